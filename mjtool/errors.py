@@ -1,0 +1,87 @@
+"""The exception tree: what a caller did wrong, with its place.
+
+::
+
+    MjtoolError                 anything this package refuses; exit code 2 on the command line
+    |-- NotationError           text that is no tile, set or hand (column)
+    |-- RequestError            a readable hand with an impossible or unreadable request (field)
+    |-- RuleError               a rule file that cannot be used (file, key path)
+    |-- CaseError               a case file that cannot be read (file, line)
+    |-- SourceError             a file or stream that cannot be read or written (path)
+    `-- MissingExtraError       an optional dependency that is not installed
+
+Faults inside a game log are findings, never exceptions. Anything else that escapes is a bug.
+"""
+
+from __future__ import annotations
+
+from mjtool.messages import text
+
+
+class MjtoolError(Exception):
+    """A refusal with a stable ``code``, a message in each language and its data as attributes.
+
+    ``key`` names the message in :mod:`mjtool.messages`; the part before the first dot is the
+    public ``code``. ``data`` fills the message.
+    """
+
+    def __init__(self, key: str, /, **data: object) -> None:
+        self.key = key
+        self.code = key.partition(".")[0]
+        self.data = data
+        super().__init__(text(key, "en", **data))
+
+    def message(self, lang: str = "en") -> str:
+        """Return the one-line message in ``lang`` (``en`` or ``zh``)."""
+        return text(self.key, lang, **self.data)
+
+    def as_json(self, lang: str = "en") -> dict[str, object]:
+        """Return ``{"code", "message"}`` with the place, as it stands in batch output."""
+        return {"code": self.code, "message": self.message(lang)}
+
+
+class NotationError(MjtoolError, ValueError):
+    """Text that cannot be read as tiles; ``column`` counts characters from 1."""
+
+    def __init__(self, key: str, /, text: str, column: int, **data: object) -> None:
+        shown = text if len(text) <= 60 else text[:57] + "..."
+        super().__init__(key, text=shown, column=column, **data)
+        self.text = text
+        self.column = column
+
+    def as_json(self, lang: str = "en") -> dict[str, object]:
+        """Return ``{"code", "message", "column"}``."""
+        return {**super().as_json(lang), "column": self.column}
+
+
+class RequestError(MjtoolError, ValueError):
+    """A request that no game can give, or a field of it that cannot be read."""
+
+
+class RuleError(MjtoolError, ValueError):
+    """A rule file that cannot be used: ``source`` is the file, ``path`` the key path."""
+
+    def __init__(self, key: str, /, source: str, path: str = "", **data: object) -> None:
+        super().__init__(key, source=source, path=path, **data)
+        self.source = source
+        self.path = path
+
+    def message(self, lang: str = "en") -> str:
+        """Return ``FILE: KEY.PATH: what is wrong``."""
+        place = f"{self.source}: {self.path}: " if self.path else f"{self.source}: "
+        return place + super().message(lang)
+
+    def __str__(self) -> str:
+        return self.message("en")
+
+
+class CaseError(MjtoolError, ValueError):
+    """A case file with a line that is no case."""
+
+
+class SourceError(MjtoolError, OSError):
+    """A file or stream that cannot be read or written."""
+
+
+class MissingExtraError(MjtoolError, ImportError):
+    """An optional dependency is missing; the message says which extra installs it."""
