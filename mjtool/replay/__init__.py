@@ -1,0 +1,1 @@
+"""Game logs replayed: events in, state and findings out, one pass."""

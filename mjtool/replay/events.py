@@ -1,0 +1,237 @@
+"""The events of a game log: one frozen record for each type, as the native format writes them.
+
+A record's fields are the JSON fields (``from``, ``with`` and ``in`` have a ``_`` behind them in
+Python). Tiles stay text here: whether a text is a tile of the set in play is for the table to
+say (F004), since only the rules know the set. :func:`encode` gives a record's native line.
+"""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+Seat = Annotated[int, Meta(ge=0, le=3)]
+Count = Annotated[int, Meta(ge=0, le=10**15)]
+Amount = Annotated[int, Meta(ge=-(10**15), le=10**15)]
+Die = Annotated[int, Meta(ge=1, le=6)]
+FourNames = Annotated[list[str], Meta(min_length=4, max_length=4)]
+FourAmounts = Annotated[list[Amount], Meta(min_length=4, max_length=4)]
+FourLists = Annotated[list[list[str]], Meta(min_length=4, max_length=4)]
+TwoTiles = Annotated[list[str], Meta(min_length=2, max_length=2)]
+ThreeDice = Annotated[list[Die], Meta(min_length=3, max_length=3)]
+KongKind = Literal["exposed", "concealed", "added"]
+PropName = Literal[
+    "great_shift",
+    "swap_chosen",
+    "swap_random",
+    "clairvoyance",
+    "clairaudience",
+    "golden_finger",
+    "voice",
+]
+RoundName = Literal["E", "S", "W", "N"]
+
+
+class Room(Struct, frozen=True, gc=False, omit_defaults=True):
+    """The stakes of a room: coins a point, and the fee of a hand."""
+
+    coefficient: Count
+    fee: Count
+
+
+class _Event(Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True):
+    """What all events share: the ``type`` that names them."""
+
+
+class StartGame(_Event, tag="start_game"):
+    """A game begins: its rules, its players, its stakes."""
+
+    rules: str
+    players: FourNames
+    room: Room | UnsetType = UNSET
+    scores: FourAmounts | UnsetType = UNSET
+    id: object = UNSET
+    version: Literal[1] | UnsetType = UNSET
+
+
+class StartHand(_Event, tag="start_hand"):
+    """A hand is dealt.
+
+    ``walls`` (a wall for each seat), ``reserve`` (tiles at the end of the wall that nobody draws)
+    come from foreign logs; a native log has neither.
+    """
+
+    hand: Annotated[int, Meta(ge=1, le=10**15)]
+    dealer: Seat
+    deal: FourLists
+    round: RoundName | UnsetType = UNSET
+    wall: list[str] | UnsetType = UNSET
+    horses: Count | UnsetType = UNSET
+    dice: ThreeDice | UnsetType = UNSET
+    wall_built: FourLists | UnsetType = UNSET
+    walls: FourLists | UnsetType = UNSET
+    reserve: Count | UnsetType = UNSET
+
+
+class Draw(_Event, tag="draw"):
+    """A seat draws a tile."""
+
+    seat: Seat
+    tile: str
+
+
+class Discard(_Event, tag="discard"):
+    """A seat discards a tile."""
+
+    seat: Seat
+    tile: str
+
+
+class Chow(_Event, tag="chow"):
+    """A seat claims the discard for a chow with two tiles of its own."""
+
+    seat: Seat
+    tile: str
+    with_: TwoTiles = field(name="with")
+
+
+class Pung(_Event, tag="pung"):
+    """A seat claims the discard for a pung."""
+
+    seat: Seat
+    tile: str
+
+
+class Kong(_Event, tag="kong"):
+    """A seat declares a kong."""
+
+    seat: Seat
+    kind: KongKind
+    tile: str
+
+
+class Flower(_Event, tag="flower"):
+    """A seat sets a flower aside."""
+
+    seat: Seat
+    tile: str
+
+
+class Prop(_Event, tag="prop"):
+    """A seat uses a prop 道具."""
+
+    seat: Seat
+    name: PropName
+    tile: str | UnsetType = UNSET
+    out: str | UnsetType = UNSET
+    in_: str | UnsetType = field(name="in", default=UNSET)
+
+
+class Win(_Event, tag="win"):
+    """A seat wins; without ``from_``, or with its own seat there, self-drawn."""
+
+    seat: Seat
+    tile: str
+    from_: Seat | UnsetType = field(name="from", default=UNSET)
+
+
+class Washout(_Event, tag="washout"):
+    """The wall is used up and nobody won; ``reason`` where a foreign log ends a hand early."""
+
+    reason: str | UnsetType = UNSET
+
+
+class Escape(_Event, tag="escape"):
+    """A seat left the game 逃跑."""
+
+    seat: Seat
+
+
+class LoggedWin(Struct, frozen=True, gc=False, omit_defaults=True):
+    """What ``end_hand`` tells of one winner."""
+
+    seat: Seat
+    points: Amount
+    fan: Amount | UnsetType = UNSET
+    patterns: list[str] | UnsetType = UNSET
+    liable: Seat | UnsetType = UNSET
+
+
+class EndHand(_Event, tag="end_hand"):
+    """A hand is settled."""
+
+    wins: list[LoggedWin]
+    points: FourAmounts
+    bank: Amount | UnsetType = UNSET
+    horses: list[str] | UnsetType = UNSET
+    coins: FourAmounts | UnsetType = UNSET
+    scores: FourAmounts | UnsetType = UNSET
+
+
+class EndGame(_Event, tag="end_game"):
+    """A game ends."""
+
+    scores: FourAmounts | UnsetType = UNSET
+
+
+Event = (
+    StartGame
+    | StartHand
+    | Draw
+    | Discard
+    | Chow
+    | Pung
+    | Kong
+    | Flower
+    | Prop
+    | Win
+    | Washout
+    | Escape
+    | EndHand
+    | EndGame
+)
+
+TYPES: Final[dict[str, type[Event]]] = {
+    "start_game": StartGame,
+    "start_hand": StartHand,
+    "draw": Draw,
+    "discard": Discard,
+    "chow": Chow,
+    "pung": Pung,
+    "kong": Kong,
+    "flower": Flower,
+    "prop": Prop,
+    "win": Win,
+    "washout": Washout,
+    "escape": Escape,
+    "end_hand": EndHand,
+    "end_game": EndGame,
+}
+"""The record of each ``type``."""
+
+
+class Fault(Struct, frozen=True, gc=False):
+    """A piece of a log that is no event: the finding's code and what is told of it.
+
+    ``type`` is the event type where it could be read; ``key`` names the message, a variant of
+    ``code``; ``expected`` and ``found`` are shown beside it.
+    """
+
+    code: str
+    key: str
+    type: str | None = None
+    seat: int | None = None
+    expected: object = None
+    found: object = None
+
+
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+def encode(event: Event) -> bytes:
+    """Return the native line of ``event``, without a line end.
+
+    >>> encode(Win(seat=1, tile="5z", from_=0))
+    b'{"type":"win","seat":1,"tile":"5z","from":0}'
+    """
+    return _ENCODER.encode(event)

@@ -1,0 +1,63 @@
+"""The formats of game logs: how each is recognised and read into events.
+
+A format is a module of this package with two functions::
+
+    sniff(head: bytes, name: str) -> bool
+        whether a log that begins with ``head`` (decompressed, up to 64 KiB; line ends and a byte
+        order mark untouched) and is called ``name`` (in lower case, without ``.gz`` or ``.zst``)
+        is written so
+    read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]
+        its events in order, each with the line it stands on; never raises for a fault of the log
+
+Foreign formats are tried first, in the order of :data:`FORMATS`; what none of them knows is
+native.
+"""
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import BinaryIO, Final, Protocol
+
+from mjtool.replay.events import Event, Fault
+
+Read = tuple[int, Event | Fault]
+
+FORMATS: Final = ("tenhou", "botzone", "mjai", "ijcai", "native")
+"""The names of the formats, in the order they are tried."""
+
+HEAD: Final = 1 << 16
+"""How many bytes of a log :func:`detect` looks at."""
+
+
+class Format(Protocol):
+    """What a module of this package offers."""
+
+    def sniff(self, head: bytes, name: str) -> bool:
+        """Return whether a log with this beginning and name is written so."""
+
+    def read(self, stream: BinaryIO) -> Iterator[Read]:
+        """Yield the events of ``stream``, each with its line."""
+
+
+def load(name: str) -> Format:
+    """Return the format called ``name``; its module is imported when it is first asked for."""
+    module: Format = import_module(f"{__name__}.{name}")  # type: ignore[assignment]
+    return module
+
+
+def detect(head: bytes, name: str = "") -> str:
+    """Return the name of the format of a log that begins with ``head``.
+
+    >>> detect(b'{"type":"start_game","rules":"x","players":[]}')
+    'native'
+    """
+    if is_native(head):
+        return "native"
+    for candidate in FORMATS[:-1]:
+        if load(candidate).sniff(head, name):
+            return candidate
+    return "native"
+
+
+def is_native(head: bytes) -> bool:
+    """Return whether ``head`` begins as native logs do, so that no other module is loaded."""
+    return head.startswith(b'{"type":"start_game","rules":')
