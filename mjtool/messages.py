@@ -34,5 +34,83 @@ add(
     {
         # notation and hands
         "empty_hand": ("the hand is empty", "没有牌"),
+        "bad_character": (
+            "{char!r} at column {column} of {text!r} is not part of any tile",
+            "{text!r} 第 {column} 个字符 {char!r} 不属于任何牌",
+        ),
+        "suit_without_digits": (
+            "suit {char!r} at column {column} of {text!r} has no digits before it",
+            "{text!r} 第 {column} 个字符：花色 {char!r} 前面没有数字",
+        ),
+        "digits_without_suit": (
+            "digits {digits!r} at column {column} of {text!r} have no suit after them",
+            "{text!r} 第 {column} 个字符：数字 {digits!r} 后面没有花色",
+        ),
+        "bad_tile": (
+            "{tile!r} at column {column} of {text!r} is no tile",
+            "{text!r} 第 {column} 个字符：没有 {tile!r} 这种牌",
+        ),
+        "bad_tile.flower": (
+            "flower {tile!r} at column {column} of {text!r} has no place here",
+            "{text!r} 第 {column} 个字符：这里不能有花牌 {tile!r}",
+        ),
+        "bad_tile.half": (
+            "{tile!r} at column {column} of {text!r} is only part of a tile's name",
+            "{text!r} 第 {column} 个字符：{tile!r} 只是牌名的一部分",
+        ),
+        "bad_set": (
+            "{found!r} at column {column} of {text!r} is no set: a chow [123m], a pung [111m], "
+            "an exposed kong [1111m], an added kong [1111m+] or a concealed kong (1111m)",
+            "{text!r} 第 {column} 个字符：{found!r} 不是副露：吃 [123m]、碰 [111m]、明杠 [1111m]、"
+            "加杠 [1111m+]、暗杠 (1111m)",
+        ),
+        "bad_set.unclosed": (
+            "bracket {bracket!r} at column {column} of {text!r} is not closed",
+            "{text!r} 第 {column} 个字符：括号 {bracket!r} 没有关上",
+        ),
+        "bad_set.unopened": (
+            "bracket {bracket!r} at column {column} of {text!r} closes nothing",
+            "{text!r} 第 {column} 个字符：括号 {bracket!r} 前面没有打开的括号",
+        ),
+        "bad_set.parts": (
+            "no set has kind {kind!r} and tile {tile!r}",
+            "没有种类 {kind!r}、牌 {tile!r} 的副露",
+        ),
+        "too_many_copies": (
+            "a fifth {tile} at column {column} of {text!r}; there are four of a kind",
+            "{text!r} 第 {column} 个字符：第五张 {tile}，每种牌只有四张",
+        ),
+        "wrong_tile_count": (
+            "{found} concealed tiles with {sets} fixed sets; {waiting} or {full} are needed "
+            "(declare a kong as a set, as in [1111m] or (1111m))",
+            "副露 {sets} 组时手牌应为 {waiting} 或 {full} 张，现有 {found} 张"
+            "（杠要写成副露，如 [1111m] 或 (1111m)）",
+        ),
+        "wrong_tile_count.kong": (
+            "{found} concealed tiles with {sets} fixed sets; {waiting} or {full} are needed: "
+            "declare the kong as a set, {exposed} or {concealed}",
+            "副露 {sets} 组时手牌应为 {waiting} 或 {full} 张，现有 {found} 张："
+            "杠要写成副露 {exposed} 或 {concealed}",
+        ),
+        "wrong_tile_count.sets": (
+            "{sets} fixed sets; a hand has four at most",
+            "副露 {sets} 组，最多四组",
+        ),
+        "wrong_tile_count.one": (
+            "one tile is needed, {text!r} has {found}",
+            "需要一张牌，{text!r} 有 {found} 张",
+        ),
+        "wrong_tile_count.counts": (
+            "{found!r} are not the counts of 34 kinds",
+            "{found!r} 不是 34 种牌的张数",
+        ),
+        "winning_tile_not_held": (
+            "the hand does not hold {tile}",
+            "手牌里没有 {tile}",
+        ),
+        "winning_tile_not_held.unknown": (
+            "no winning tile is named, and the hand tells no last tile",
+            "没有指明和牌张，手牌也没有最后一张的记录",
+        ),
     }
 )

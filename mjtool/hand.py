@@ -1,0 +1,374 @@
+"""Hands: fixed sets and concealed tiles, checked once when they are built."""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, Final, Self
+
+from mjtool.errors import NotationError
+from mjtool.notation import TILE_BY_NAME, Group, format_counts, parse_tile, read_groups
+from mjtool.tiles import KINDS, NAMES, TILES, Tile
+
+
+class SetKind(IntEnum):
+    """What a fixed set is; the order is that of the kernel's set codes."""
+
+    CHOW = 0
+    PUNG = 1
+    EXPOSED_KONG = 2
+    ADDED_KONG = 3
+    CONCEALED_KONG = 4
+
+
+KINDS_OF_SET: Final = tuple(SetKind)
+
+
+@dataclass(frozen=True, slots=True)
+class FixedSet:
+    """A set that is out of the concealed tiles: claimed, or a declared kong.
+
+    >>> FixedSet.parse("[321m]")
+    FixedSet.parse('[123m]')
+    >>> FixedSet.parse("(7777z)").kind
+    <SetKind.CONCEALED_KONG: 4>
+    """
+
+    kind: SetKind
+    tile: Tile
+    """The tile of a pung or kong, the lowest of a chow."""
+
+    def __post_init__(self) -> None:
+        if self.kind == SetKind.CHOW and (self.tile >= Tile.EAST or self.tile % 9 > 6):
+            source = f"{self.kind.name} {self.tile}"
+            raise NotationError("bad_set.parts", source, 1, kind=self.kind.name, tile=str(self.tile))
+
+    @classmethod
+    def parse(cls, text: str) -> "FixedSet":
+        """Return the one set that ``text`` writes."""
+        groups = list(read_groups(text, brackets=True))
+        if len(groups) != 1:
+            raise NotationError("bad_set", text, 1, found=text[:40])
+        return _set_of(groups[0], text)
+
+    @classmethod
+    def from_code(cls, code: int) -> "FixedSet":
+        """Return the set of a kernel set code."""
+        found = _SETS.get(code)
+        if found is None:
+            raise NotationError("bad_set", str(code), 1, found=str(code))
+        return found
+
+    @property
+    def code(self) -> int:
+        """The kernel's code: kind times 34 plus tile."""
+        return self.kind * KINDS + self.tile
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The three or four tiles, ascending."""
+        if self.kind == SetKind.CHOW:
+            return TILES[self.tile : self.tile + 3]
+        return (self.tile,) * (3 if self.kind == SetKind.PUNG else 4)
+
+    @property
+    def is_kong(self) -> bool:
+        """Whether the set has four tiles."""
+        return self.kind >= SetKind.EXPOSED_KONG
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the set was claimed; true for all but concealed kongs."""
+        return self.kind != SetKind.CONCEALED_KONG
+
+    def __str__(self) -> str:
+        return _SET_TEXTS[self.kind * KINDS + self.tile]
+
+    def __repr__(self) -> str:
+        return f"FixedSet.parse({str(self)!r})"
+
+
+def _write_set(fixed: FixedSet) -> str:
+    run = "".join(str(tile.rank) for tile in fixed.tiles) + fixed.tile.suit
+    if fixed.kind == SetKind.CONCEALED_KONG:
+        return f"({run})"
+    return f"[{run}+]" if fixed.kind == SetKind.ADDED_KONG else f"[{run}]"
+
+
+_SETS: Final = {
+    fixed.code: fixed
+    for kind in SetKind
+    for tile in Tile
+    if kind != SetKind.CHOW or (tile < Tile.EAST and tile % 9 <= 6)
+    for fixed in (FixedSet(kind, tile),)
+}
+_SET_TEXTS: Final = {code: _write_set(fixed) for code, fixed in _SETS.items()}
+_SET_BY_TEXT: Final = {text: _SETS[code] for code, text in _SET_TEXTS.items()}
+
+
+def _set_of(group: Group, text: str) -> FixedSet:
+    """Return the set that a group in brackets writes; its tiles come in any order."""
+    tiles = sorted(group.tiles)
+    kind = None
+    if len(tiles) in (3, 4) and tiles[0] == tiles[-1]:
+        kind = {
+            (3, "[", False): SetKind.PUNG,
+            (4, "[", False): SetKind.EXPOSED_KONG,
+            (4, "[", True): SetKind.ADDED_KONG,
+            (4, "(", False): SetKind.CONCEALED_KONG,
+        }.get((len(tiles), group.bracket, group.added))
+    elif group.bracket == "[" and not group.added and len(tiles) == 3:
+        kind = SetKind.CHOW if [tile - tiles[0] for tile in tiles] == [0, 1, 2] else None
+    found = _SETS.get(kind * KINDS + tiles[0]) if kind is not None else None
+    if found is None:
+        shown = group.source if len(group.source) <= 40 else group.source[:37] + "..."
+        raise NotationError("bad_set", text, group.column, found=shown)
+    return found
+
+
+_NOTHING: Final = bytes(KINDS)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Hand:
+    """Fixed sets in the order written and concealed tiles without order; always a legal number.
+
+    >>> hand = Hand.parse("[222p]55z888444s333m")
+    >>> str(hand), hand.size, hand.is_waiting, hand.last
+    ('[222p]333m444888s55z', 11, False, <Tile.M3: 2>)
+    """
+
+    sets: tuple[FixedSet, ...]
+    counts: bytes
+    """The 34 counts of the concealed tiles."""
+    last: Tile | None = field(default=None, compare=False)
+    """The concealed tile written last; None where nothing tells it."""
+    size: int = field(init=False, compare=False)
+    """The number of concealed tiles."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "size", sum(self.counts))
+        if len(self.counts) != KINDS:
+            found = list(self.counts[:40])
+            raise NotationError("wrong_tile_count.counts", str(found), 1, found=found)
+        for kind, copies in enumerate(self.own):
+            if copies > 4:
+                raise NotationError("too_many_copies", _write(self), 1, tile=NAMES[kind])
+        _check_size(self.sets, self.counts, self.size, _write(self))
+        if self.last is not None and not self.counts[self.last]:
+            raise NotationError("winning_tile_not_held", _write(self), 1, tile=str(self.last))
+
+    @classmethod
+    def build(
+        cls, sets: Iterable[FixedSet], counts: Iterable[int], last: Tile | None = None
+    ) -> Self:
+        """Return the hand of these parts; the error for a hand that cannot be."""
+        return cls(tuple(sets), bytes(counts), last)
+
+    @classmethod
+    def parse(cls, text: str) -> "Hand":
+        """Return the hand that ``text`` writes, in any dialect."""
+        return _read_plain(text) or _read(text)
+
+    @property
+    def codes(self) -> bytes:
+        """The kernel's codes of the fixed sets."""
+        return bytes([fixed.code for fixed in self.sets]) if self.sets else b""
+
+    @property
+    def used(self) -> bytes:
+        """The 34 counts of the tiles in the fixed sets."""
+        if not self.sets:
+            return _NOTHING
+        used = bytearray(KINDS)
+        for fixed in self.sets:
+            for tile in fixed.tiles:
+                used[tile] += 1
+        return bytes(used)
+
+    @property
+    def own(self) -> bytes:
+        """The 34 counts of all tiles, concealed and in sets."""
+        if not self.sets:
+            return self.counts
+        return bytes(map(int.__add__, self.counts, self.used))
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the hand waits for a tile: 13 tiles, 3 fewer for each set."""
+        return self.size % 3 == 1
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the hand holds the winning or drawn tile: 14 tiles, 3 fewer for each set."""
+        return self.size % 3 == 2
+
+    def with_tile(self, tile: Tile) -> "Hand":
+        """Return the hand with ``tile`` drawn, its last tile now."""
+        counts = bytearray(self.counts)
+        counts[tile] += 1
+        return Hand(self.sets, bytes(counts), TILES[tile])
+
+    def without_tile(self, tile: Tile) -> "Hand":
+        """Return the hand after ``tile`` is discarded; it tells no last tile."""
+        if not self.counts[tile]:
+            raise NotationError("winning_tile_not_held", str(self), 1, tile=NAMES[tile])
+        counts = bytearray(self.counts)
+        counts[tile] -= 1
+        return Hand(self.sets, bytes(counts))
+
+    def __str__(self) -> str:
+        if not self.sets:
+            return format_counts(self.counts)
+        return "".join(map(str, self.sets)) + format_counts(self.counts)
+
+    def __repr__(self) -> str:
+        return f"Hand.parse({str(self)!r})"
+
+
+_new: Final[Callable[[type[Hand]], Hand]] = object.__new__
+_set_sets: Final[Callable[[Hand, Any], None]] = Hand.__dict__["sets"].__set__
+_set_counts: Final[Callable[[Hand, Any], None]] = Hand.__dict__["counts"].__set__
+_set_last: Final[Callable[[Hand, Any], None]] = Hand.__dict__["last"].__set__
+_set_size: Final[Callable[[Hand, Any], None]] = Hand.__dict__["size"].__set__
+
+
+def trusted_hand(
+    sets: tuple[FixedSet, ...], counts: bytes, last: Tile | None, size: int
+) -> Hand:
+    """Return the hand of parts that are known to be legal; nothing is checked."""
+    hand = _new(Hand)
+    _set_sets(hand, sets)
+    _set_counts(hand, counts)
+    _set_last(hand, last)
+    _set_size(hand, size)
+    return hand
+
+
+def _write(hand: Hand) -> str:
+    return "".join(map(str, hand.sets)) + format_counts(hand.counts)
+
+
+def _check_size(sets: tuple[FixedSet, ...], counts: bytes, size: int, text: str) -> None:
+    """Raise ``wrong_tile_count`` unless the hand has a legal number of tiles."""
+    if len(sets) > 4:
+        raise NotationError("wrong_tile_count.sets", text, 1, sets=len(sets))
+    waiting = 13 - 3 * len(sets)
+    if size in (waiting, waiting + 1):
+        return
+    numbers = {"found": size, "sets": len(sets), "waiting": waiting, "full": waiting + 1}
+    if size > waiting + 1 and 4 in counts:
+        kong = SetKind.EXPOSED_KONG * KINDS + counts.index(4)
+        exposed, concealed = _SET_TEXTS[kong], _SET_TEXTS[kong + 2 * KINDS]
+        raise NotationError(
+            "wrong_tile_count.kong", text, 1, **numbers, exposed=exposed, concealed=concealed
+        )
+    raise NotationError("wrong_tile_count", text, 1, **numbers)
+
+
+def _read(text: str) -> Hand:
+    """Return the hand that ``text`` writes, by way of the scanner."""
+    sets: list[FixedSet] = []
+    counts = [0] * KINDS
+    own = [0] * KINDS
+    last: int | None = None
+    fifth: tuple[int, int] | None = None
+    size = 0
+    for group in read_groups(text, brackets=True):
+        if group.bracket:
+            sets.append(_set_of(group, text))
+        else:
+            size += len(group.tiles)
+            last = group.tiles[-1]
+            for tile in group.tiles:
+                counts[tile] += 1
+        for tile, column in zip(group.tiles, group.columns, strict=True):
+            own[tile] += 1
+            if own[tile] == 5 and fifth is None:
+                fifth = tile, column
+    if not sets and not size:
+        raise NotationError("empty_hand", text, 1)
+    if fifth is not None:
+        raise NotationError("too_many_copies", text, fifth[1], tile=NAMES[fifth[0]])
+    # no count is above 4 now
+    _check_size(tuple(sets), bytes(counts), size, text)
+    return trusted_hand(tuple(sets), bytes(counts), None if last is None else TILES[last], size)
+
+
+# The fast path: sets and runs written the canonical way, with tiles in any order inside a run.
+# Whatever does not match, or is no legal hand, goes to the scanner, which knows every fault.
+
+_PLAIN: Final = re.compile(
+    r"(?:([1-9]{1,14})m)?(?:([1-9]{1,14})p)?(?:([1-9]{1,14})s)?(?:([1-7]{1,14})z)?"
+).fullmatch
+_PLAIN_SETS: Final = re.compile(r"\[[^\]]*\]|\([^)]*\)").findall
+
+
+class _Counts(dict[str | None, bytes]):
+    """Counts of the ranks in a run, remembered up to a limit so that memory stays flat.
+
+    A run with a fifth copy has no counts: the empty bytes.
+    """
+
+    __slots__ = ("kinds",)
+    LIMIT: Final = 1 << 14
+
+    def __init__(self, kinds: int) -> None:
+        super().__init__()
+        self.kinds = kinds
+        self[None] = bytes(kinds)
+
+    def __missing__(self, digits: str | None) -> bytes:
+        counts = bytes(map((digits or "").count, "123456789"[: self.kinds]))
+        if max(counts) > 4:
+            counts = b""
+        if len(self) < self.LIMIT:
+            self[digits] = counts
+        return counts
+
+
+_SUITED: Final = _Counts(9)
+_HONORS: Final = _Counts(7)
+
+
+def _read_plain(text: str) -> Hand | None:
+    """Return the hand of text written the canonical way, None for any other."""
+    sets: tuple[FixedSet, ...] = ()
+    runs = text
+    if text[:1] in ("[", "("):
+        cut = max(text.rfind("]"), text.rfind(")")) + 1
+        found = _PLAIN_SETS(text, 0, cut) if cut <= 28 else []
+        try:
+            sets = tuple([_SET_BY_TEXT[each] for each in found])
+        except KeyError:
+            return None
+        if not sets or len(sets) > 4 or sum(map(len, found)) != cut:
+            return None
+        runs = text[cut:]
+    match = _PLAIN(runs)
+    if match is None:
+        return None
+    m, p, s, z = match.groups()
+    counts = _SUITED[m] + _SUITED[p] + _SUITED[s] + _HONORS[z]
+    size = len(runs) - (m is not None) - (p is not None) - (s is not None) - (z is not None)
+    if len(counts) != KINDS or not 13 <= size + 3 * len(sets) <= 14:
+        return None
+    hand = trusted_hand(sets, counts, TILES[TILE_BY_NAME[runs[-2:]]], size)
+    return hand if not sets or max(hand.own) <= 4 else None
+
+
+def winning_tile(hand: Hand, win: str | Tile | None = None) -> Tile:
+    """Return the tile that wins: the one named, or the hand's last tile.
+
+    >>> hand = Hand.parse("123m456p789s11222z")
+    >>> winning_tile(hand), winning_tile(hand, "东")
+    (<Tile.SOUTH: 28>, <Tile.EAST: 27>)
+    """
+    if win is None:
+        if hand.last is None:
+            raise NotationError("winning_tile_not_held.unknown", str(hand), 1)
+        return hand.last
+    tile = parse_tile(win) if isinstance(win, str) else TILES[win]
+    if not hand.counts[tile]:
+        raise NotationError("winning_tile_not_held", str(win), 1, tile=str(tile))
+    return tile
