@@ -39,6 +39,26 @@ class Room(Struct, frozen=True, gc=False, omit_defaults=True):
     fee: Count
 
 
+class Legality(Struct, frozen=True, gc=False, omit_defaults=True):
+    """How the table of a foreign log departs from its ``rules``; a native log tells nothing of it.
+
+    ``checks`` are the first letters of the codes that are looked for; for any other check the log
+    is taken at its word. ``reserve`` tiles at the end of the wall are never drawn. With
+    ``own_walls`` each seat draws, replacements too, from the front of a wall of its own: a quarter
+    of the set less the deal, in ``StartHand.walls`` where the log tells them. With ``aborts`` a
+    washout that has a ``reason`` may come while tiles are left. With ``hidden`` a tile may be "?"
+    (the record is what one seat saw) and the log may stop anywhere (no F006). With ``flowers``
+    the set has 144 tiles.
+    """
+
+    checks: str = "FTA"
+    reserve: Annotated[int, Meta(ge=0, le=144)] = 0
+    own_walls: bool = False
+    aborts: bool = False
+    hidden: bool = False
+    flowers: bool = False
+
+
 class _Event(Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True):
     """What all events share: the ``type`` that names them."""
 
@@ -52,13 +72,14 @@ class StartGame(_Event, tag="start_game"):
     scores: FourAmounts | UnsetType = UNSET
     id: object = UNSET
     version: Literal[1] | UnsetType = UNSET
+    legality: Legality | UnsetType = UNSET
 
 
 class StartHand(_Event, tag="start_hand"):
     """A hand is dealt.
 
-    ``walls`` (a wall for each seat), ``reserve`` (tiles at the end of the wall that nobody draws)
-    come from foreign logs; a native log has neither.
+    ``walls`` (a wall for each seat, front first) counts only where the game's ``legality`` has
+    ``own_walls``.
     """
 
     hand: Annotated[int, Meta(ge=1, le=10**15)]
@@ -70,7 +91,6 @@ class StartHand(_Event, tag="start_hand"):
     dice: ThreeDice | UnsetType = UNSET
     wall_built: FourLists | UnsetType = UNSET
     walls: FourLists | UnsetType = UNSET
-    reserve: Count | UnsetType = UNSET
 
 
 class Draw(_Event, tag="draw"):
