@@ -1,0 +1,68 @@
+"""What predicates may know: the structure of one reading and the circumstances of the win.
+
+The structure comes from the kernel as one 64-bit word (``kernel.FACT_FIELDS`` says which bits),
+so that the same predicates serve a single hand and the census of every winning hand.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from mjtool.kernel import FACT_FIELDS
+
+EVENTS: Final = (
+    "kong_draw",
+    "robbing_kong",
+    "last_tile",
+    "triple_win",
+    "heavenly_hand",
+    "earthly_hand",
+    "human_hand",
+)
+"""Everything about a win that neither the tiles nor the seats tell, by id."""
+
+STANDARD, SEVEN_PAIRS, THIRTEEN_ORPHANS = range(3)
+
+
+class Circumstances(NamedTuple):
+    """How a hand was won. ``seat`` and ``round`` are 0..3 for E S W N, None when unknown.
+
+    ``self_drawn`` is what counts: a robbed kong is self-drawn where the rules say so.
+    """
+
+    self_drawn: bool
+    seat: int | None = None
+    round: int | None = None
+    events: frozenset[str] = frozenset()
+
+
+class Options(NamedTuple):
+    """Rulings that a predicate needs, each a key of the rule file."""
+
+    nine_gates: str = "pure"
+    all_honors: str = "sets"
+
+
+class Facts(NamedTuple):
+    """One reading under its circumstances; every predicate reads this and nothing else."""
+
+    word: int
+    how: Circumstances
+    options: Options = Options()
+
+    def __getattr__(self, name: str) -> int:
+        """Return the structural fact ``name``, a field of ``kernel.FACT_FIELDS``."""
+        try:
+            shift, width = FACT_FIELDS[name]
+        except KeyError:
+            raise AttributeError(name) from None
+        return self.word >> shift & ((1 << width) - 1)
+
+    @property
+    def is_standard(self) -> bool:
+        """Whether the reading is four sets and a pair."""
+        return self.form == STANDARD
+
+    def happened(self, event: str) -> bool:
+        """Whether ``event``, one of EVENTS, belongs to the win."""
+        return event in self.how.events

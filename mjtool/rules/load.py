@@ -1,0 +1,201 @@
+"""Rule files in, rule sets out: merged along ``extends``, checked to the last key."""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final, get_args, get_origin
+
+import msgspec
+
+from mjtool.errors import RuleError
+from mjtool.messages import add
+from mjtool.patterns import BONUSES, PATTERNS
+from mjtool.rules.model import RuleSet
+
+_FOLDER: Final = resources.files("mjtool.rules") / "builtin"
+
+BUILTINS: Final = tuple(
+    sorted(
+        entry.name.removesuffix(".toml")
+        for entry in _FOLDER.iterdir()
+        if entry.name.endswith(".toml")
+    )
+)
+"""Names of the built-in rule sets."""
+
+add(
+    {
+        "unknown_rules": (
+            "no built-in rule set and no file has this name (built-in: {known})",
+            "没有这个内置规则，也没有这个文件（内置：{known}）",
+        ),
+        "unreadable_rules": ("cannot be read: {detail}", "无法读取：{detail}"),
+        "bad_toml": ("not valid TOML: {detail}", "不是有效的 TOML：{detail}"),
+        "circular_extends": (
+            "extends itself: {chain}",
+            "extends 循环引用：{chain}",
+        ),
+        "unknown_key": ("unknown key{hint}", "未知的键{hint}"),
+        "missing_key": ("this key is required", "缺少这个键"),
+        "bad_value": ("{detail}", "值不对：{detail}"),
+        "unknown_pattern": ("no predicate has this name{hint}", "没有这个番种{hint}"),
+    }
+)
+
+
+def load_rules(name: str | Path) -> RuleSet:
+    """Return the rule set called ``name``: a built-in, or the path of a TOML file.
+
+    Raises RuleError with the file and the key path of what is wrong.
+
+    >>> load_rules("jipinghu").cap
+    3
+    """
+    if isinstance(name, str) and name in BUILTINS:
+        return _builtin(name)
+    return build(resolve(name), str(name))
+
+
+@cache
+def _builtin(name: str) -> RuleSet:
+    return build(resolve(name), name)
+
+
+def resolve(name: str | Path, folder: Path | None = None) -> dict[str, Any]:
+    """Return the plain tables of ``name`` with all that it extends merged below it."""
+    merged: dict[str, Any] = {}
+    for _, table in reversed(list(lineage(name, folder))):
+        merged = merge(merged, {key: value for key, value in table.items() if key != "extends"})
+    return merged
+
+
+def lineage(name: str | Path, folder: Path | None = None) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Yield (source, table) of ``name``, then of what it extends, and so on."""
+    seen: list[str] = []
+    at: tuple[str, str] | None = None  # the file and key that named the next one
+    while True:
+        source, text, folder = _read(name, folder, at)
+        place = str(folder / Path(source).name) if folder else source
+        if place in seen:
+            chain = " -> ".join(Path(step).name for step in [*seen, place])
+            raise RuleError("circular_extends", str(at and at[0]), "extends", chain=chain)
+        seen.append(place)
+        try:
+            table = tomllib.loads(text)
+        except (tomllib.TOMLDecodeError, RecursionError) as error:
+            raise RuleError("bad_toml", source, detail=str(error)) from None
+        yield source, table
+        parent = table.get("extends")
+        if parent is None:
+            return
+        if not isinstance(parent, str):
+            raise RuleError("bad_value", source, "extends", detail="expected a name or a path")
+        name, at = parent, (source, "extends")
+
+
+def _read(
+    name: str | Path, folder: Path | None, at: tuple[str, str] | None
+) -> tuple[str, str, Path | None]:
+    """Return (source, text, folder of the file or None for a built-in)."""
+    if str(name) in BUILTINS:
+        return str(name), (_FOLDER / f"{name}.toml").read_text("utf-8"), None
+    path = (folder or Path()) / name
+    source = str(path) if at else str(name)
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, ValueError) as error:
+        missing = isinstance(error, FileNotFoundError) or "\0" in str(name)
+        where, key = at or (str(name), "")
+        if missing and not at:
+            raise RuleError("unknown_rules", where, key, known=", ".join(BUILTINS)) from None
+        detail = f"{name}: " if at else ""
+        detail += getattr(error, "strerror", None) or str(error)
+        raise RuleError("unreadable_rules", where, key, detail=detail) from None
+    return source, text, path.resolve().parent
+
+
+def merge(base: Mapping[str, Any], variant: Mapping[str, Any]) -> dict[str, Any]:
+    """Lay ``variant`` over ``base``: tables merge by key, everything else replaces."""
+    merged = dict(base)
+    for key, value in variant.items():
+        old = merged.get(key)
+        if isinstance(old, Mapping) and isinstance(value, Mapping):
+            merged[key] = merge(old, value)
+        else:
+            merged[key] = value
+    return merged
+
+
+def build(table: Mapping[str, Any], source: str) -> RuleSet:
+    """Return the rule set that the merged ``table`` describes; RuleError names the first fault."""
+    _check(table, RuleSet, source, "")
+    _check_names(table.get("patterns", {}), PATTERNS, source, "patterns")
+    _check_names(table.get("bonuses", {}), BONUSES, source, "bonuses")
+    rules: RuleSet = msgspec.convert({**table, "id": source}, RuleSet)
+    worth = "fan" if rules.scoring == "fan" else "multiplier"
+    for key, rule in rules.counted:
+        if getattr(rule, worth) is None:
+            raise RuleError("missing_key", source, f"patterns.{key}.{worth}")
+    if not any(rule.fallback for _, rule in rules.counted):
+        raise RuleError(
+            "bad_value", source, "patterns", detail="one pattern must be the fallback of all hands"
+        )
+    return rules
+
+
+def _check_names(
+    table: Mapping[str, Any], known: Mapping[str, Any], source: str, path: str
+) -> None:
+    for key in table:
+        if key not in known:
+            raise RuleError("unknown_pattern", source, f"{path}.{key}", hint=_hint(key, known))
+
+
+def _check(value: Any, kind: Any, source: str, path: str) -> None:
+    """Raise RuleError for the first key below ``path`` that ``kind`` does not allow."""
+    here = f"{path}." if path else ""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        if not isinstance(value, Mapping):
+            raise RuleError("bad_value", source, path, detail="expected a table")
+        fields = {field.name: field for field in msgspec.structs.fields(kind)}
+        fields.pop("id", None)
+        for key, entry in value.items():
+            if key not in fields:
+                raise RuleError("unknown_key", source, here + key, hint=_hint(key, fields))
+            _check(entry, _bare(fields[key].type), source, here + key)
+        for key, field in fields.items():
+            if field.required and key not in value:
+                raise RuleError("missing_key", source, here + key)
+    elif get_origin(kind) is dict:
+        if not isinstance(value, Mapping):
+            raise RuleError("bad_value", source, path, detail="expected a table")
+        key_kind, entry_kind = get_args(kind)
+        for key, entry in value.items():
+            _convert(key, key_kind, source, here + key)
+            _check(entry, _bare(entry_kind), source, here + key)
+    else:
+        _convert(value, kind, source, path)
+
+
+def _bare(kind: Any) -> Any:
+    """Return ``kind`` without its description, where it is a table of its own."""
+    inner = get_args(kind)[0] if hasattr(kind, "__metadata__") else kind
+    return inner if get_origin(inner) is dict or isinstance(inner, type) else kind
+
+
+def _convert(value: Any, kind: Any, source: str, path: str) -> None:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        detail = str(error).partition(" - at ")[0]
+        raise RuleError("bad_value", source, path, detail=detail[:1].lower() + detail[1:]) from None
+
+
+def _hint(key: str, known: Mapping[str, Any]) -> str:
+    near = difflib.get_close_matches(key, known, 1)
+    return f" (did you mean {near[0]!r}?)" if near else ""

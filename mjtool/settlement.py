@@ -1,0 +1,204 @@
+"""Who pays whom, and why: one hand's wins, kongs, horses, escape and fee.
+
+Seats are 0..3 in playing order, the bank is a fifth account. A payment has both ends, so a
+ledger balances by construction. Points are whole points, coins whole coins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from mjtool.rules.model import RuleSet
+from mjtool.tiles import NAMES
+
+SEATS: Final = range(4)
+BANK: Final = 4
+"""The account that horses, escapes and fees pass through."""
+
+
+class Payment(NamedTuple):
+    """Points that move from one account to another, and why (``reason`` is a stable id)."""
+
+    payer: int
+    payee: int
+    points: int
+    reason: str
+
+
+class Ledger(NamedTuple):
+    """Payments in the order they fell due.
+
+    >>> Ledger((Payment(0, 1, 8, "discard"),)).net()
+    (-8, 8, 0, 0, 0)
+    """
+
+    payments: tuple[Payment, ...] = ()
+
+    def net(self) -> tuple[int, int, int, int, int]:
+        """Return each account's change in points: seats 0..3, then the bank; the sum is 0."""
+        accounts = [0, 0, 0, 0, 0]
+        for payer, payee, points, _ in self.payments:
+            accounts[payer] -= points
+            accounts[payee] += points
+        first, second, third, fourth, bank = accounts
+        return first, second, third, fourth, bank
+
+
+class Winner(NamedTuple):
+    """A seat that won and its X in points."""
+
+    seat: int
+    points: int
+
+
+class KongClaim(NamedTuple):
+    """A kong that was made: by whom, of which kind, and who fed an exposed one."""
+
+    seat: int
+    kind: str
+    feeder: int | None = None
+
+
+class Room(NamedTuple):
+    """A room of the game: coins for a point, and the fee every seat pays for a hand."""
+
+    coefficient: int
+    fee: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandResult:
+    """How a hand ended, as far as payments need to know.
+
+    ``source`` is the discarder or the robbed seat, None for a self-drawn win; ``liable`` the seat
+    that pays a self-drawn win for all. ``horses`` are tile values.
+    """
+
+    dealer: int
+    winners: tuple[Winner, ...] = ()
+    source: int | None = None
+    robbed: bool = False
+    liable: int | None = None
+    kongs: tuple[KongClaim, ...] = ()
+    horses: tuple[int, ...] = ()
+    escaped: int | None = None
+
+    @property
+    def is_washout(self) -> bool:
+        """Whether nobody won and nobody left."""
+        return not self.winners and self.escaped is None
+
+
+def settle(rules: RuleSet, result: HandResult) -> Ledger:
+    """Return every payment of a hand.
+
+    >>> from mjtool.rules import load_rules
+    >>> won = HandResult(dealer=0, winners=(Winner(1, 8),))
+    >>> settle(load_rules("jipinghu"), won).net()
+    (-8, 24, -8, -8, 0)
+    """
+    return Ledger(tuple(_payments(rules, result)))
+
+
+def _payments(rules: RuleSet, result: HandResult) -> Iterator[Payment]:
+    if result.escaped is not None:
+        yield from _escape(rules, result.escaped)
+        return
+    payments: list[Payment] = []
+    for winner in result.winners:
+        payments += settle_win(rules, winner, result.source, result.robbed, result.liable)
+    if result.winners or rules.kong.pay_on_washout:
+        for kong in result.kongs:
+            payments += settle_kong(rules, kong)
+    yield from payments
+    yield from _horses(rules, result, payments)
+
+
+def settle_win(
+    rules: RuleSet, winner: Winner, source: int | None, robbed: bool, liable: int | None
+) -> Iterator[Payment]:
+    """Yield what one win brings: from the discarder, the robbed, the liable or all others."""
+    seat, points = winner
+    if source is not None and robbed and rules.rob.self_drawn:
+        yield Payment(source, seat, 3 * points, "robbed")
+    elif source is not None:
+        yield Payment(source, seat, points, "discard")
+    elif liable is not None:
+        yield Payment(liable, seat, 3 * points, "liable")
+    else:
+        for other in SEATS:
+            if other != seat:
+                yield Payment(other, seat, points, "self_drawn")
+
+
+def settle_kong(rules: RuleSet, kong: KongClaim) -> Iterator[Payment]:
+    """Yield what one kong earns: from its feeder when exposed, else from all others."""
+    points: int = getattr(rules.kong, kong.kind)
+    if not points:
+        return
+    if kong.kind == "exposed":
+        if kong.feeder is not None:
+            yield Payment(kong.feeder, kong.seat, points, "exposed_kong")
+        return
+    for other in SEATS:
+        if other != kong.seat:
+            yield Payment(other, kong.seat, points, f"{kong.kind}_kong")
+
+
+def horse_seat(rules: RuleSet, tile: int, dealer: int) -> int:
+    """Return the seat that a horse points at, counted from the dealer as 1."""
+    name = NAMES[tile]
+    number = rules.horses.honors.index(name) if name[1] == "z" else tile % 9
+    return (dealer + number) % 4
+
+
+def _horses(rules: RuleSet, result: HandResult, payments: list[Payment]) -> Iterator[Payment]:
+    """Yield what the dealer wins or loses by each horse, from the hand's other payments."""
+    dealer, net = result.dealer, Ledger(tuple(payments)).net()
+    for tile in result.horses:
+        seat = horse_seat(rules, tile, dealer)
+        if rules.horses.funding == "mirror":
+            for payment in payments:
+                payer, payee = (
+                    dealer if account == seat else account
+                    for account in (payment.payer, payment.payee)
+                )
+                if seat in (payment.payer, payment.payee) and payer != payee:
+                    yield Payment(payer, payee, payment.points, "horse")
+        elif net[seat] > 0:
+            yield Payment(BANK, dealer, net[seat], "horse")
+        elif net[seat] < 0:
+            yield Payment(dealer, BANK, -net[seat], "horse")
+
+
+def _escape(rules: RuleSet, seat: int) -> Iterator[Payment]:
+    if rules.escape.points:
+        yield Payment(seat, BANK, rules.escape.points, "escape")
+    if rules.escape.compensation:
+        for other in SEATS:
+            if other != seat:
+                yield Payment(BANK, other, rules.escape.compensation, "compensation")
+
+
+def coins(
+    rules: RuleSet, net: tuple[int, ...], room: Room, *, washout: bool = False
+) -> tuple[int, int, int, int]:
+    """Return each seat's change in coins: points times the room's coefficient, less its fee.
+
+    >>> from mjtool.rules import load_rules
+    >>> coins(load_rules("jipinghu"), (12, -4, -4, -4, 0), Room(600, 250))
+    (6950, -2650, -2650, -2650)
+    """
+    fee = 0 if washout and not rules.fee.on_washout else room.fee
+    first, second, third, fourth = (net[seat] * room.coefficient - fee for seat in SEATS)
+    return first, second, third, fourth
+
+
+def liable_seat(rules: RuleSet, candidates: dict[str, int]) -> tuple[str, int] | None:
+    """Return which of ``candidates`` (kind of liability to seat) pays, by the rules' order."""
+    for kind in rules.liability.order:
+        if kind in candidates:
+            return kind, candidates[kind]
+    return None
