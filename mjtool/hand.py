@@ -7,8 +7,8 @@ from enum import IntEnum
 from typing import Any, Final, Self
 
 from mjtool.errors import NotationError
-from mjtool.notation import TILE_BY_NAME, Group, format_counts, parse_tile, read_groups
-from mjtool.tiles import KINDS, NAMES, TILES, Tile
+from mjtool.notation import Group, format_counts, parse_tile, read_groups
+from mjtool.tiles import KINDS, NAMES, TILES, Tile, count
 
 
 class SetKind(IntEnum):
@@ -37,11 +37,16 @@ class FixedSet:
     kind: SetKind
     tile: Tile
     """The tile of a pung or kong, the lowest of a chow."""
+    code: int = field(init=False, compare=False)
+    """The kernel's code: kind times 34 plus tile."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "code", self.kind * KINDS + self.tile)
         if self.kind == SetKind.CHOW and (self.tile >= Tile.EAST or self.tile % 9 > 6):
             source = f"{self.kind.name} {self.tile}"
-            raise NotationError("bad_set.parts", source, 1, kind=self.kind.name, tile=str(self.tile))
+            raise NotationError(
+                "bad_set.parts", source, 1, kind=self.kind.name, tile=str(self.tile)
+            )
 
     @classmethod
     def parse(cls, text: str) -> "FixedSet":
@@ -58,11 +63,6 @@ class FixedSet:
         if found is None:
             raise NotationError("bad_set", str(code), 1, found=str(code))
         return found
-
-    @property
-    def code(self) -> int:
-        """The kernel's code: kind times 34 plus tile."""
-        return self.kind * KINDS + self.tile
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -82,7 +82,7 @@ class FixedSet:
         return self.kind != SetKind.CONCEALED_KONG
 
     def __str__(self) -> str:
-        return _SET_TEXTS[self.kind * KINDS + self.tile]
+        return _SET_TEXTS[self.code]
 
     def __repr__(self) -> str:
         return f"FixedSet.parse({str(self)!r})"
@@ -104,6 +104,14 @@ _SETS: Final = {
 }
 _SET_TEXTS: Final = {code: _write_set(fixed) for code, fixed in _SETS.items()}
 _SET_BY_TEXT: Final = {text: _SETS[code] for code, text in _SET_TEXTS.items()}
+
+# Counts as one number, a byte for each kind: adding is one step, and a byte above 4 shows in its
+# top bit once 123 is added. Four sets and four concealed tiles stay far below a carry.
+_SET_BYTES: Final = {
+    code: int.from_bytes(count(fixed.tiles), "little") for code, fixed in _SETS.items()
+}
+_ROOM: Final = int.from_bytes(bytes([123]) * KINDS, "little")
+_FULL: Final = int.from_bytes(bytes([128]) * KINDS, "little")
 
 
 def _set_of(group: Group, text: str) -> FixedSet:
@@ -147,23 +155,24 @@ class Hand:
     """The number of concealed tiles."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "size", sum(self.counts))
         if len(self.counts) != KINDS:
             found = list(self.counts[:40])
             raise NotationError("wrong_tile_count.counts", str(found), 1, found=found)
-        for kind, copies in enumerate(self.own):
-            if copies > 4:
-                raise NotationError("too_many_copies", _write(self), 1, tile=NAMES[kind])
-        _check_size(self.sets, self.counts, self.size, _write(self))
+        object.__setattr__(self, "size", sum(self.counts))
+        if not _is_legal(self.sets, self.counts, self.size):
+            _read(str(self))  # raises the error that the text of the hand would give
         if self.last is not None and not self.counts[self.last]:
-            raise NotationError("winning_tile_not_held", _write(self), 1, tile=str(self.last))
+            raise NotationError("winning_tile_not_held", str(self), 1, tile=NAMES[self.last])
 
     @classmethod
     def build(
         cls, sets: Iterable[FixedSet], counts: Iterable[int], last: Tile | None = None
     ) -> Self:
         """Return the hand of these parts; the error for a hand that cannot be."""
-        return cls(tuple(sets), bytes(counts), last)
+        listed = list(counts)
+        if any(not 0 <= copies <= 255 for copies in listed):
+            raise NotationError("wrong_tile_count.counts", str(listed), 1, found=listed[:40])
+        return cls(tuple(sets), bytes(listed), last)
 
     @classmethod
     def parse(cls, text: str) -> "Hand":
@@ -180,18 +189,17 @@ class Hand:
         """The 34 counts of the tiles in the fixed sets."""
         if not self.sets:
             return _NOTHING
-        used = bytearray(KINDS)
-        for fixed in self.sets:
-            for tile in fixed.tiles:
-                used[tile] += 1
-        return bytes(used)
+        return sum(_SET_BYTES[fixed.code] for fixed in self.sets).to_bytes(KINDS, "little")
 
     @property
     def own(self) -> bytes:
         """The 34 counts of all tiles, concealed and in sets."""
         if not self.sets:
             return self.counts
-        return bytes(map(int.__add__, self.counts, self.used))
+        own = int.from_bytes(self.counts, "little")
+        for fixed in self.sets:
+            own += _SET_BYTES[fixed.code]
+        return own.to_bytes(KINDS, "little")
 
     @property
     def is_waiting(self) -> bool:
@@ -233,9 +241,7 @@ _set_last: Final[Callable[[Hand, Any], None]] = Hand.__dict__["last"].__set__
 _set_size: Final[Callable[[Hand, Any], None]] = Hand.__dict__["size"].__set__
 
 
-def trusted_hand(
-    sets: tuple[FixedSet, ...], counts: bytes, last: Tile | None, size: int
-) -> Hand:
+def trusted_hand(sets: tuple[FixedSet, ...], counts: bytes, last: Tile | None, size: int) -> Hand:
     """Return the hand of parts that are known to be legal; nothing is checked."""
     hand = _new(Hand)
     _set_sets(hand, sets)
@@ -245,18 +251,24 @@ def trusted_hand(
     return hand
 
 
-def _write(hand: Hand) -> str:
-    return "".join(map(str, hand.sets)) + format_counts(hand.counts)
+def _is_legal(sets: tuple[FixedSet, ...], counts: bytes, size: int) -> bool:
+    """Return whether hand and sets hold four of a kind at most and the right number of tiles."""
+    if not 13 <= size + 3 * len(sets) <= 14 or len(sets) > 4 or max(counts) > 4:
+        return False
+    own = int.from_bytes(counts, "little")
+    for fixed in sets:
+        own += _SET_BYTES[fixed.code]
+    return not (own + _ROOM) & _FULL
 
 
-def _check_size(sets: tuple[FixedSet, ...], counts: bytes, size: int, text: str) -> None:
+def _check_size(sets: int, counts: list[int], size: int, text: str) -> None:
     """Raise ``wrong_tile_count`` unless the hand has a legal number of tiles."""
-    if len(sets) > 4:
-        raise NotationError("wrong_tile_count.sets", text, 1, sets=len(sets))
-    waiting = 13 - 3 * len(sets)
+    if sets > 4:
+        raise NotationError("wrong_tile_count.sets", text, 1, sets=sets)
+    waiting = 13 - 3 * sets
     if size in (waiting, waiting + 1):
         return
-    numbers = {"found": size, "sets": len(sets), "waiting": waiting, "full": waiting + 1}
+    numbers = {"found": size, "sets": sets, "waiting": waiting, "full": waiting + 1}
     if size > waiting + 1 and 4 in counts:
         kong = SetKind.EXPOSED_KONG * KINDS + counts.index(4)
         exposed, concealed = _SET_TEXTS[kong], _SET_TEXTS[kong + 2 * KINDS]
@@ -290,8 +302,7 @@ def _read(text: str) -> Hand:
         raise NotationError("empty_hand", text, 1)
     if fifth is not None:
         raise NotationError("too_many_copies", text, fifth[1], tile=NAMES[fifth[0]])
-    # no count is above 4 now
-    _check_size(tuple(sets), bytes(counts), size, text)
+    _check_size(len(sets), counts, size, text)
     return trusted_hand(tuple(sets), bytes(counts), None if last is None else TILES[last], size)
 
 
@@ -311,7 +322,7 @@ class _Counts(dict[str | None, bytes]):
     """
 
     __slots__ = ("kinds",)
-    LIMIT: Final = 1 << 14
+    LIMIT: Final = 1 << 15
 
     def __init__(self, kinds: int) -> None:
         super().__init__()
@@ -327,6 +338,7 @@ class _Counts(dict[str | None, bytes]):
         return counts
 
 
+_TILE_NAMED: Final = dict(zip(NAMES, TILES, strict=False))
 _SUITED: Final = _Counts(9)
 _HONORS: Final = _Counts(7)
 
@@ -353,8 +365,9 @@ def _read_plain(text: str) -> Hand | None:
     size = len(runs) - (m is not None) - (p is not None) - (s is not None) - (z is not None)
     if len(counts) != KINDS or not 13 <= size + 3 * len(sets) <= 14:
         return None
-    hand = trusted_hand(sets, counts, TILES[TILE_BY_NAME[runs[-2:]]], size)
-    return hand if not sets or max(hand.own) <= 4 else None
+    if sets and not _is_legal(sets, counts, size):
+        return None
+    return trusted_hand(sets, counts, _TILE_NAMED[runs[-2:]], size)
 
 
 def winning_tile(hand: Hand, win: str | Tile | None = None) -> Tile:

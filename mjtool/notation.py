@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, overload
 from unicodedata import normalize
 
 from mjtool.errors import NotationError
-from mjtool.tiles import KINDS, NAMES, TILES, Flower, Tile, count
+from mjtool.tiles import KINDS, NAMES, Flower, Tile, count
 
 TILE_BY_NAME: Final[dict[str, int]] = {name: value for value, name in enumerate(NAMES)}
 """Value of each canonical name, the flowers included: ``"1m"`` 0 .. ``"8f"`` 41."""
@@ -95,32 +95,125 @@ def read_groups(text: str, *, flowers: bool = False, brackets: bool = False) -> 
     A fault raises :class:`NotationError` when the reading comes to it, so whoever judges a group
     as soon as it comes reports the leftmost fault. Without ``brackets`` there is one group at most.
     """
-    clean = _fold(text)
-    letters = _LETTER_TEXT.fullmatch(clean) is not None
+    scanner = _Scanner(text, flowers)
+    clean = scanner.clean
     size = len(clean)
     start = 0
     while start < size:
         found = _BRACKET.search(clean, start) if brackets else None
         end = found.start() if found else size
-        if end > start:
-            tiles, columns = _read_tiles(text, clean, start, end, letters, flowers)
-            if tiles:
-                yield Group("", start + 1, tiles, columns, False, text[start:end])
+        tiles, columns = scanner.tiles(start, end)
+        if tiles:
+            yield Group("", columns[0], tiles, columns, False, text[start:end])
         if found is None:
             return
         bracket = found.group()
         if bracket not in _BRACKETS:
-            raise NotationError("bad_set.unopened", text=text, column=end + 1, bracket=bracket)
+            raise scanner.fault("bad_set.unopened", end, bracket=bracket)
         closing = _BRACKET.search(clean, end + 1)
         if closing is None or closing.group() != _BRACKETS[bracket]:
-            raise NotationError("bad_set.unclosed", text=text, column=end + 1, bracket=bracket)
+            raise scanner.fault("bad_set.unclosed", end, bracket=bracket)
         inside, stop = end + 1, closing.start()
         while stop > inside and _is_separator(clean[stop - 1]):
             stop -= 1
         added = stop > inside and clean[stop - 1] == "+"
-        tiles, columns = _read_tiles(text, clean, inside, stop - added, letters, flowers)
+        tiles, columns = scanner.tiles(inside, stop - added)
         start = closing.end()
         yield Group(bracket, end + 1, tiles, columns, added, text[end:start])
+
+
+class _Scanner:
+    """Reads stretches of one text that hold tiles and separators, no brackets."""
+
+    __slots__ = ("clean", "flowers", "letters", "text")
+
+    def __init__(self, text: str, flowers: bool) -> None:
+        self.text = text
+        self.flowers = flowers
+        self.clean = _fold(text)
+        self.letters = _LETTER_TEXT.fullmatch(self.clean) is not None
+
+    def fault(self, key: str, at: int, **data: object) -> NotationError:
+        """Return the error ``key`` for the character with index ``at``."""
+        return NotationError(key, self.text, at + 1, **data)
+
+    def tiles(self, start: int, end: int) -> tuple[list[int], list[int]]:
+        """Return the tiles written from ``start`` to ``end``, and the column of each."""
+        clean = self.clean
+        tiles: list[int] = []
+        columns: list[int] = []
+        at = start
+        while at < end:
+            char = clean[at]
+            if _is_separator(char):
+                at += 1
+            elif char in _DIGITS:
+                run, stop = self._run(at, end)
+                tiles += run
+                columns += range(at + 1, stop)
+                at = stop
+            elif self.letters and char in _LETTERS:
+                tiles.append(self._letter(at))
+                columns.append(at + 1)
+                at += 2
+            else:
+                value, stop = self._word(at, end)
+                tiles.append(value)
+                columns.append(at + 1)
+                at = stop
+        return tiles, columns
+
+    def _run(self, start: int, end: int) -> tuple[list[int], int]:
+        """Return the tiles of the run that begins at ``start``, and where it ends."""
+        clean = self.clean
+        stop = start + 1
+        while stop < end and clean[stop] in _DIGITS:
+            stop += 1
+        closer = clean[stop] if stop < end else " "
+        first = _SUITS.get(closer)
+        if first is None:
+            if closer in _KNOWN or closer.isspace():
+                digits = _cut(self.text[start:stop], 20)
+                raise self.fault("digits_without_suit", start, digits=digits)
+            raise self.fault("bad_character", stop, char=self.text[stop])
+        kinds = 9 if first < Tile.EAST else 7 if first == Tile.EAST else 8
+        tiles = []
+        for at in range(start, stop):
+            rank = _DIGITS[clean[at]]
+            if rank == 0 and kinds == 9:
+                rank = 5  # the red five of Japanese logs
+            if not 1 <= rank <= kinds:
+                raise self.fault("bad_tile", at, tile=self.text[at] + self.text[stop])
+            if first == KINDS and not self.flowers:
+                raise self.fault("bad_tile.flower", at, tile=self.text[at] + self.text[stop])
+            tiles.append(first + rank - 1)
+        return tiles, stop + 1
+
+    def _letter(self, at: int) -> int:
+        """Return the tile of a letter and the digit after it."""
+        letter, rank = self.clean[at], int(self.clean[at + 1])
+        first, kinds = _LETTERS[letter]
+        if not 1 <= rank <= kinds:
+            raise self.fault("bad_tile", at, tile=self.text[at : at + 2])
+        # J1 J2 J3 are 中 发 白, the other way round
+        return Tile.RED + 1 - rank if letter == "J" else first + rank - 1
+
+    def _word(self, at: int, end: int) -> tuple[int, int]:
+        """Return the tile that a word or a Unicode tile at ``at`` names, and where it ends."""
+        char = self.clean[at]
+        stop = min(at + 2, end)
+        value = _PAIRED.get(self.clean[at:stop])
+        if value is None:
+            value, stop = _SINGLES.get(char), at + 1
+        if value is None:
+            if char in _SUITS:
+                raise self.fault("suit_without_digits", at, char=self.text[at])
+            if char in _HALVES:
+                raise self.fault("bad_tile.half", at, tile=char)
+            raise self.fault("bad_character", at, char=self.text[at])
+        if value >= KINDS and not self.flowers:
+            raise self.fault("bad_tile.flower", at, tile=self.text[at])
+        return value, stop
 
 
 def _fold(text: str) -> str:
@@ -143,86 +236,8 @@ def _is_separator(char: str) -> bool:
     return char in _SEPARATORS or char.isspace()
 
 
-def _read_tiles(
-    text: str, clean: str, start: int, end: int, letters: bool, flowers: bool
-) -> tuple[list[int], list[int]]:
-    """Return the tiles of ``clean[start:end]`` and the column of each."""
-    tiles: list[int] = []
-    columns: list[int] = []
-    at = start
-    while at < end:
-        char = clean[at]
-        if _is_separator(char):
-            at += 1
-            continue
-        if letters and char in _LETTERS:
-            first, kinds = _LETTERS[char]
-            rank = int(clean[at + 1])
-            if not 1 <= rank <= kinds:
-                raise NotationError("bad_tile", text=text, column=at + 1, tile=text[at : at + 2])
-            # J1 J2 J3 are 中 发 白, the other way round
-            tiles.append(first + rank - 1 if char != "J" else Tile.RED + 1 - rank)
-            columns.append(at + 1)
-            at += 2
-        elif char in _DIGITS:
-            at = _read_run(text, clean, at, end, flowers, tiles, columns)
-        else:
-            pair = clean[at : min(at + 2, end)]
-            value = _PAIRED.get(pair)
-            width = 1 if value is None else 2
-            if value is None:
-                value = _SINGLES.get(char)
-            if value is None:
-                raise _misplaced(text, clean, at)
-            if value >= KINDS and not flowers:
-                raise NotationError("bad_tile.flower", text=text, column=at + 1, tile=text[at])
-            tiles.append(value)
-            columns.append(at + 1)
-            at += width
-    return tiles, columns
-
-
-def _read_run(
-    text: str,
-    clean: str,
-    start: int,
-    end: int,
-    flowers: bool,
-    tiles: list[int],
-    columns: list[int],
-) -> int:
-    """Add the run of digits and its suit that begins at ``start``; return where it ends."""
-    stop = start + 1
-    while stop < end and clean[stop] in _DIGITS:
-        stop += 1
-    closer = clean[stop] if stop < end else " "
-    first = _SUITS.get(closer)
-    if first is None:
-        if closer in _KNOWN or closer.isspace():
-            shown = text[start:stop] if stop - start <= 20 else text[start : start + 17] + "..."
-            raise NotationError("digits_without_suit", text=text, column=start + 1, digits=shown)
-        raise NotationError("bad_character", text=text, column=stop + 1, char=text[stop])
-    kinds = 9 if first < Tile.EAST else 7 if first == Tile.EAST else 8
-    for at in range(start, stop):
-        rank = _DIGITS[clean[at]]
-        if rank == 0 and kinds == 9:
-            rank = 5  # the red five of Japanese logs
-        if not 1 <= rank <= kinds or (first == KINDS and not flowers):
-            key = "bad_tile.flower" if first == KINDS and 1 <= rank <= kinds else "bad_tile"
-            raise NotationError(key, text=text, column=at + 1, tile=text[at] + text[stop])
-        tiles.append(first + rank - 1)
-        columns.append(at + 1)
-    return stop + 1
-
-
-def _misplaced(text: str, clean: str, at: int) -> NotationError:
-    """Return the error for a character that begins no tile."""
-    char = text[at]
-    if clean[at] in _SUITS:
-        return NotationError("suit_without_digits", text=text, column=at + 1, char=char)
-    if clean[at] in _HALVES:
-        return NotationError("bad_tile.half", text=text, column=at + 1, tile=char)
-    return NotationError("bad_character", text=text, column=at + 1, char=char)
+def _cut(text: str, size: int) -> str:
+    return text if len(text) <= size else text[: size - 3] + "..."
 
 
 @overload
@@ -235,7 +250,9 @@ def parse_tiles(text: str, *, flowers: bool = False) -> tuple[Tile | Flower, ...
     >>> [str(tile) for tile in parse_tiles("一万 2筒,33s 红中")]
     ['1m', '2p', '3s', '3s', '7z']
     """
-    return tuple(PIECES[tile] for group in read_groups(text, flowers=flowers) for tile in group.tiles)
+    return tuple(
+        PIECES[tile] for group in read_groups(text, flowers=flowers) for tile in group.tiles
+    )
 
 
 def parse_tile(text: str) -> Tile:
@@ -268,7 +285,7 @@ class _Runs(dict[bytes, str]):
     """Text of the counts of one suit, remembered up to a limit so that memory stays flat."""
 
     __slots__ = ("suit",)
-    LIMIT: Final = 1 << 14
+    LIMIT: Final = 1 << 15
 
     def __init__(self, suit: str) -> None:
         super().__init__()
@@ -308,7 +325,7 @@ def tile_name(tile: int, lang: str) -> str:
 def unicode_tile(tile: int) -> str:
     """Return the tile's character in the Unicode block Mahjong Tiles.
 
-    >>> unicode_tile(Tile.P1) == "\\N{MAHJONG TILE ONE OF CIRCLES}"
-    True
+    >>> hex(ord(unicode_tile(Tile.P1)))
+    '0x1f019'
     """
     return _UNICODE[tile]
