@@ -1,0 +1,35 @@
+"""Tenhou: the XML of mjlog files (plain or gzipped) and the JSON of its log viewer.
+
+Both number the tiles in ways of their own; what they share stands here.
+"""
+
+import gzip
+import io
+import re
+from collections.abc import Iterator
+from typing import BinaryIO, Final, cast
+
+from mjtool.replay.events import Event, Fault
+from mjtool.replay.formats import tenhou_json, tenhou_xml
+
+_GZIP: Final = b"\x1f\x8b"
+_JSON: Final = re.compile(rb'"log"\s*:\s*\[\s*\[\s*\[')
+
+
+def sniff(head: bytes, name: str) -> bool:
+    """Return whether the log is Tenhou's."""
+    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
+    if start == b"<" or name.endswith((".mjlog", ".xml")):
+        return True
+    return start == b"{" and _JSON.search(head) is not None
+
+
+def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
+    """Yield the events of a Tenhou log, each with its line."""
+    buffered = io.BufferedReader(cast(io.RawIOBase, stream))
+    if buffered.peek(2).startswith(_GZIP):
+        unpacked = gzip.GzipFile(fileobj=buffered)
+        buffered = io.BufferedReader(cast(io.RawIOBase, unpacked))
+    peek = buffered.peek(64)
+    json = peek.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"
+    yield from (tenhou_json if json else tenhou_xml).read(buffered)

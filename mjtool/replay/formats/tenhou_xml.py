@@ -1,0 +1,202 @@
+"""Tenhou's mjlog: XML with a tag for each action, tiles numbered 0-135, calls packed in bits."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, BinaryIO, Final
+from urllib.parse import unquote
+from xml.sax import SAXException
+from xml.sax.handler import ContentHandler
+
+from defusedxml import DefusedXmlException
+from defusedxml.sax import make_parser
+
+from mjtool.replay.events import Event, Fault, Legality
+from mjtool.replay.formats.record import Malformed, Recorder, seat_of
+from mjtool.tiles import NAMES
+
+Attributes = dict[str, str]
+
+LEGALITY: Final = Legality(reserve=14, aborts=True)
+_CHUNK: Final = 1 << 16
+_ACTION: Final = re.compile(r"([TUVWDEFG])(\d{1,3})")
+_NUMBER: Final = re.compile(r"-?\d{1,9}")
+_SILENT: Final = frozenset({"SHUFFLE", "GO", "BYE", "DORA", "TAIKYOKU", "UN", "mjloggm"})
+
+
+def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
+    """Yield the events of an mjlog, each with the line its tag stands on."""
+    recorder = Recorder(LEGALITY)
+    parser = make_parser()
+    handler = _Tags(recorder, parser)
+    parser.forbid_dtd = True
+    parser.setContentHandler(handler)
+    try:
+        while chunk := stream.read(_CHUNK):
+            parser.feed(chunk)
+            yield from recorder.take()
+        parser.close()
+    except (SAXException, DefusedXmlException, ValueError, LookupError) as error:
+        # what the parser objects to, a forbidden declaration, an encoding that there is not
+        line = parser.getLineNumber() or 1
+        recorder.fault(line, Malformed("XML", _reason(error), code="F001").fault)
+    handler.settle()
+    recorder.close(parser.getLineNumber() or 1)
+    yield from recorder.take()
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, SAXException):
+        return error.getMessage()
+    return type(error).__name__
+
+
+def _numbers(attributes: Attributes, name: str, size: int | None = None) -> list[int]:
+    """Return the whole numbers of a comma-separated attribute."""
+    text = attributes.get(name)
+    if text is None:
+        raise Malformed(name)
+    parts = text.split(",") if text else []
+    if size is not None and len(parts) != size:
+        raise Malformed(name, text)
+    if not all(_NUMBER.fullmatch(part) for part in parts):
+        raise Malformed(name, text)
+    return [int(part) for part in parts]
+
+
+def _seat(attributes: Attributes, name: str) -> int:
+    return seat_of(_numbers(attributes, name, 1)[0], name)
+
+
+def tile_of(number: int) -> str:
+    """Return the native text of tile ``number``; one above 135 is none (F004 later).
+
+    >>> tile_of(0), tile_of(52), tile_of(135)
+    ('1m', '5p', '7z')
+    """
+    return NAMES[number // 4] if 0 <= number < 136 else str(number)
+
+
+class _Tags(ContentHandler):
+    """Tells the recorder what each tag means."""
+
+    def __init__(self, recorder: Recorder, parser: Any) -> None:
+        super().__init__()
+        self.recorder = recorder
+        self.parser = parser  # knows the line
+        self.ended: tuple[int, list[int]] | None = None  # a hand's end, and the totals after it
+        self.players = ["", "", "", ""]
+
+    def startElement(self, name: str, attrs: object) -> None:
+        """Take one tag."""
+        line = self.parser.getLineNumber()
+        try:
+            self._tag(line, name, dict(attrs.items()))
+        except Malformed as malformed:
+            self.recorder.fault(line, malformed.fault)
+
+    def _tag(self, line: int, name: str, attributes: Attributes) -> None:
+        if action := _ACTION.fullmatch(name):
+            letter, tile = action[1], tile_of(int(action[2]))
+            if letter in "TUVW":
+                self.recorder.draw(line, "TUVW".index(letter), tile)
+            else:
+                self.recorder.discard(line, "DEFG".index(letter), tile)
+        elif (handler := _HANDLERS.get(name)) is not None:
+            handler(self, line, attributes)
+        elif name == "UN" and "n1" in attributes and "n0" in attributes:
+            self.players = [unquote(attributes.get(f"n{seat}", "")) for seat in range(4)]
+        elif name not in _SILENT:
+            raise Malformed("tag", name, code="F002")
+
+    def settle(self) -> None:
+        """Record the end of a hand, which the format does not mark: several wins may come."""
+        if self.ended is not None:
+            line, totals = self.ended
+            self.ended = None
+            self.recorder.end_hand(line, totals)
+
+    def begin(self, line: int, attributes: Attributes) -> None:
+        self.settle()
+        seed = _numbers(attributes, "seed", 6)
+        totals = [100 * score for score in _numbers(attributes, "ten")]
+        if len(totals) != 4 or seed[0] < 0:
+            raise Malformed("ten" if seed[0] >= 0 else "seed", attributes.get("ten"))
+        deal = [[tile_of(tile) for tile in _numbers(attributes, f"hai{s}")] for s in range(4)]
+        if not self.recorder.in_game:
+            self.recorder.start_game(line, self.players, totals)
+        self.recorder.start_hand(
+            line, _seat(attributes, "oya"), deal, wind=seed[0] // 4, scores=totals
+        )
+
+    def reach(self, line: int, attributes: Attributes) -> None:
+        """Look at the seat only: the deposit shows in the totals at the end of the hand."""
+        _seat(attributes, "who")
+
+    def call(self, line: int, attributes: Attributes) -> None:
+        seat, bits = _seat(attributes, "who"), _numbers(attributes, "m", 1)[0]
+        if not 0 <= bits < 1 << 16:
+            raise Malformed("m", bits)
+        source = (seat + (bits & 3)) % 4
+        if bits & 4:
+            pattern, place = divmod(bits >> 10, 3)
+            if pattern >= 21:
+                raise Malformed("m", bits)
+            low = pattern // 7 * 9 + pattern % 7
+            run = [NAMES[low + step] for step in range(3)]
+            self.recorder.chow(line, seat, run.pop(place), run, source)
+        elif bits & 24:
+            kind = (bits >> 9) // 3
+            if kind >= 34:
+                raise Malformed("m", bits)
+            if bits & 8:
+                self.recorder.pung(line, seat, NAMES[kind], source)
+            else:
+                self.recorder.kong(line, seat, "added", NAMES[kind])
+        elif bits & 32 or bits >> 10 >= 34:
+            raise Malformed("m", bits)
+        else:
+            exposed = source != seat
+            tile = NAMES[bits >> 10]
+            if exposed:
+                self.recorder.kong(line, seat, "exposed", tile, source)
+            else:
+                self.recorder.kong(line, seat, "concealed", tile)
+
+    def win(self, line: int, attributes: Attributes) -> None:
+        seat, source = _seat(attributes, "who"), _seat(attributes, "fromWho")
+        tile = tile_of(_numbers(attributes, "machi", 1)[0])
+        worth = _numbers(attributes, "ten", 3)
+        fan = sum(_numbers(attributes, "yaku")[1::2]) if "yaku" in attributes else None
+        totals = self._after(attributes)
+        if self.ended is not None:
+            # a further winner: the first one's totals stand in this one's changes
+            self.ended = None
+        self.recorder.win(
+            line, seat, tile, None if source == seat else source, points=worth[1], fan=fan
+        )
+        self._finish(line, totals, attributes)
+
+    def drawn_game(self, line: int, attributes: Attributes) -> None:
+        totals = self._after(attributes)
+        reason = attributes.get("type")
+        self.recorder.washout(line, None if reason == "nm" else reason)
+        self._finish(line, totals, attributes)
+
+    def _after(self, attributes: Attributes) -> list[int]:
+        pairs = _numbers(attributes, "sc", 8)
+        return [100 * (pairs[2 * seat] + pairs[2 * seat + 1]) for seat in range(4)]
+
+    def _finish(self, line: int, totals: list[int], attributes: Attributes) -> None:
+        self.ended = (line, totals)
+        if "owari" in attributes:
+            self.settle()
+            self.recorder.end_game(line)
+
+
+_HANDLERS: Final[dict[str, Callable[[_Tags, int, Attributes], None]]] = {
+    "INIT": _Tags.begin,
+    "N": _Tags.call,
+    "AGARI": _Tags.win,
+    "RYUUKYOKU": _Tags.drawn_game,
+    "REACH": _Tags.reach,
+}
