@@ -1,0 +1,111 @@
+# What every function asks of its arguments; C validates nothing else.
+
+cdef enum:
+    N_KINDS = 34
+    N_ROOM = 48
+
+
+cdef const uint8_t* _hand(object counts, uint8_t* room) except NULL:
+    """Return 34 bytes: those of ``counts`` itself, or a copy in ``room``."""
+    cdef const uint8_t[::1] view
+    if PyBytes_CheckExact(counts):
+        if PyBytes_GET_SIZE(counts) != N_KINDS:
+            raise ValueError(f"counts must have 34 entries, got {PyBytes_GET_SIZE(counts)}")
+        return <const uint8_t*>PyBytes_AS_STRING(counts)
+    view = _flat(counts, "counts")
+    memcpy(room, &view[0], N_KINDS)
+    return room
+
+
+cdef const uint8_t[::1] _flat(object counts, str name):
+    """Return a view of 34 uint8 in one dimension."""
+    cdef const uint8_t[::1] view
+    try:
+        view = counts
+    except (TypeError, ValueError, BufferError) as error:
+        raise type(error)(f"{name} must be a contiguous buffer of 34 uint8: {error}") from None
+    if view.shape[0] != N_KINDS:
+        raise ValueError(f"{name} must have 34 entries, got {view.shape[0]}")
+    return view
+
+
+cdef const uint8_t[:, ::1] _rows(object counts):
+    """Return a view of (N, 34) uint8."""
+    cdef const uint8_t[:, ::1] rows
+    try:
+        rows = counts
+    except (TypeError, ValueError, BufferError) as error:
+        raise type(error)(
+            f"counts must be a C-contiguous (N, 34) buffer of uint8: {error}") from None
+    if rows.shape[1] != N_KINDS:
+        raise ValueError(f"counts must have 34 columns, got {rows.shape[1]}")
+    return rows
+
+
+cdef int _small(object value, str name, int least, int most) except -1:
+    """Return an int from ``least`` (0 or more) to ``most``."""
+    cdef int overflow = 0
+    cdef long number
+    if not isinstance(value, int):
+        if not hasattr(type(value), "__index__"):
+            raise TypeError(f"{name} must be an int, not {type(value).__name__}")
+        value = value.__index__()
+    number = PyLong_AsLongAndOverflow(value, &overflow)
+    if overflow or number < least or number > most:
+        raise ValueError(f"{name} must be {least} to {most}, got {value}")
+    return <int>number
+
+
+cdef inline int _sets(object sets) except -1:
+    return _small(sets, "sets", 0, 4)
+
+
+cdef inline int _forms(object forms, int sets) except -1:
+    """Return the forms that ``sets`` fixed sets allow; there must be one."""
+    cdef int which = _small(forms, "forms", 1, ALL_FORMS)
+    if sets:
+        which &= STANDARD
+        if which == 0:
+            raise ValueError(f"forms {forms} cannot be had with fixed sets (sets={sets})")
+    return which
+
+
+cdef _refuse(const uint8_t* counts, int sets, row=None):
+    """Raise the error of a hand that ``mj_path.check`` does not pass."""
+    where = "" if row is None else f" in row {row}"
+    cdef int kind, tiles = 0
+    for kind in range(N_KINDS):
+        if counts[kind] > 4:
+            raise ValueError(f"count {counts[kind]} of kind {kind} is above 4{where}")
+        tiles += counts[kind]
+    raise ValueError(
+        f"{tiles} tiles{where}: with {sets} fixed sets a hand has "
+        f"{13 - 3 * sets} or {14 - 3 * sets}")
+
+
+cdef _check_hand(const uint8_t* counts, int sets):
+    if mj_active.check(counts, sets):
+        _refuse(counts, sets)
+
+
+cdef _check_tiles(const uint8_t* counts, int sets, int more):
+    """Refuse a hand that has not ``13 + more`` tiles, its sets counted as three each."""
+    cdef int kind, tiles = 0
+    _check_hand(counts, sets)
+    for kind in range(N_KINDS):
+        tiles += counts[kind]
+    if tiles + 3 * sets != 13 + more:
+        raise ValueError(
+            f"{tiles} tiles: with {sets} fixed sets this asks for {13 + more - 3 * sets}")
+
+
+cdef _check_used(const uint8_t* counts, const uint8_t* used, int sets):
+    """Refuse ``used`` that no ``sets`` fixed sets hold, or more than four of a kind."""
+    cdef int kind, tiles = 0
+    for kind in range(N_KINDS):
+        if counts[kind] + used[kind] > 4:
+            raise ValueError(
+                f"kind {kind}: {counts[kind]} concealed and {used[kind]} used are above 4")
+        tiles += used[kind]
+    if not 3 * sets <= tiles <= 4 * sets:
+        raise ValueError(f"{tiles} tiles used, but {sets} fixed sets hold {3 * sets} to {4 * sets}")

@@ -1,0 +1,118 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+"""Exact answers about counts of tiles: shanten, useful kinds, readings and their facts.
+
+The functions here check and convert; the work is done in C (ext/*.c). What each takes and gives
+is written in kernel.pyi.
+"""
+
+from cpython.array cimport array, clone
+from cpython.bytes cimport (
+    PyBytes_AS_STRING,
+    PyBytes_CheckExact,
+    PyBytes_FromStringAndSize,
+    PyBytes_GET_SIZE,
+)
+from cpython.long cimport PyLong_AsLongAndOverflow
+from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
+
+from time import perf_counter_ns as _now
+
+
+cdef extern from "tables.h" nogil:
+    ctypedef struct mj_table_sizes:
+        size_t stored_bytes, expanded_bytes
+        int suit_classes, honor_classes, suit_pair_classes, mixed_classes
+    int mj_tables_open()
+    mj_table_sizes mj_tables_sizes()
+
+
+cdef extern from "shanten.h" nogil:
+    enum:
+        STANDARD "MJ_STANDARD"
+        ORPHANS "MJ_ORPHANS"
+        PAIRS "MJ_PAIRS"
+        QUAD_PAIRS "MJ_QUAD_PAIRS"
+        ALL_FORMS "MJ_ALL_FORMS"
+    ctypedef struct mj_path:
+        const char* name
+        int (*missing)(const uint8_t*, int, int) noexcept nogil
+        uint64_t (*useful)(const uint8_t*, int, int) noexcept nogil
+        int (*check)(const uint8_t*, int) noexcept nogil
+        int (*shanten_checked)(const uint8_t*, int, int) noexcept nogil
+        Py_ssize_t (*shanten_rows)(const uint8_t*, Py_ssize_t, int, int, int8_t*) noexcept nogil
+        Py_ssize_t (*useful_rows)(const uint8_t*, Py_ssize_t, int, int, uint64_t*) noexcept nogil
+        int (*discards)(const uint8_t*, int, int, uint8_t*, int8_t*, uint64_t*) noexcept nogil
+    const mj_path* mj_active
+    void mj_choose_path()
+    int mj_use_path(const char*)
+
+
+cdef extern from "limited.h" nogil:
+    int mj_limited_missing(const uint8_t*, const uint8_t*, int, int)
+    uint64_t mj_limited_useful(const uint8_t*, const uint8_t*, int, int, int*)
+    int mj_limited_discards(
+        const uint8_t*, const uint8_t*, int, int, uint8_t*, int8_t*, uint64_t*)
+    void mj_completing(const uint8_t*, const uint8_t*, int, int, uint64_t*, uint64_t*)
+
+
+cdef extern from "readings.h" nogil:
+    enum:
+        MJ_CHOW
+        MJ_PUNG
+        MJ_EXPOSED_KONG
+        MJ_ADDED_KONG
+        MJ_CONCEALED_KONG
+        MJ_PAIR
+        MJ_THIRTEEN
+        MJ_MAX_READINGS
+    ctypedef struct mj_reading:
+        uint8_t length
+        uint8_t code[7]
+    ctypedef struct mj_fact_field:
+        const char* name
+        int shift, width
+    const mj_fact_field* mj_fact_fields
+    int mj_n_fact_fields
+    int mj_readings(const uint8_t*, int, int, mj_reading*)
+    int mj_facts(const uint8_t*, const uint8_t*, int, int, int, uint64_t*)
+
+
+cdef array _INT8 = array("b")
+cdef array _UINT64 = array("Q")
+
+include "checks.pxi"
+include "shanten.pxi"
+include "limited.pxi"
+include "readings.pxi"
+
+
+def _use_path(name):
+    """Compute by the path of this name ("portable", "v2", "avx2"), for tests and benchmarks."""
+    if mj_use_path(name.encode()):
+        raise ValueError(f"no path {name!r} on this processor")
+    TABLE_INFO["path"] = name
+
+
+cdef _open():
+    """Expand the tables and choose a path; return TABLE_INFO."""
+    start = _now()
+    if mj_tables_open():
+        raise MemoryError("no memory for the kernel's tables")
+    ready = _now()
+    mj_choose_path()
+    cdef mj_table_sizes sizes = mj_tables_sizes()
+    return {
+        "stored_bytes": sizes.stored_bytes,
+        "expanded_bytes": sizes.expanded_bytes,
+        "suit_classes": sizes.suit_classes,
+        "honor_classes": sizes.honor_classes,
+        "suit_pair_classes": sizes.suit_pair_classes,
+        "mixed_classes": sizes.mixed_classes,
+        "expand_ns": ready - start,
+        "path": mj_active.name.decode(),
+    }
+
+
+TABLE_INFO = _open()

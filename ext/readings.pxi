@@ -1,0 +1,75 @@
+# The front of readings.c and facts.c.
+
+# The number of codes, and a code's first kind, as Python may want them.
+CHOW = MJ_CHOW
+PUNG = MJ_PUNG
+EXPOSED_KONG = MJ_EXPOSED_KONG
+ADDED_KONG = MJ_ADDED_KONG
+CONCEALED_KONG = MJ_CONCEALED_KONG
+PAIR = MJ_PAIR
+THIRTEEN_ORPHANS = MJ_THIRTEEN
+
+FACT_FIELDS = {
+    mj_fact_fields[_i].name.decode(): (mj_fact_fields[_i].shift, mj_fact_fields[_i].width)
+    for _i in range(mj_n_fact_fields)
+}
+
+
+def readings(counts, sets=0, forms=STANDARD | ORPHANS):
+    """Return every reading of the concealed counts as a list of bytes of codes."""
+    cdef uint8_t room[N_ROOM]
+    cdef const uint8_t* hand = _hand(counts, room)
+    cdef int n_sets = _sets(sets)
+    cdef int which = _forms(forms, n_sets)
+    cdef mj_reading found[MJ_MAX_READINGS]
+    cdef int n, i
+    _check_hand(hand, n_sets)
+    n = mj_readings(hand, n_sets, which, found)
+    return [PyBytes_FromStringAndSize(<char*>found[i].code, found[i].length) for i in range(n)]
+
+
+def facts(counts, fixed, win, forms=STANDARD | ORPHANS):
+    """Return one facts word for each reading, in the order of ``readings``."""
+    cdef uint8_t room[N_ROOM]
+    cdef uint8_t codes[4]
+    cdef const uint8_t* hand = _hand(counts, room)
+    cdef int n_fixed = _fixed(fixed, hand, codes)
+    cdef int which = _forms(forms, n_fixed)
+    cdef int won = _small(win, "win", 0, N_KINDS - 1)
+    cdef uint64_t found[MJ_MAX_READINGS]
+    cdef int n, i
+    _check_hand(hand, n_fixed)
+    if hand[won] == 0:
+        raise ValueError(f"the winning kind {won} is not among the counts")
+    n = mj_facts(hand, codes, n_fixed, won, which, found)
+    if n == 1:
+        return (found[0],)
+    return tuple([found[i] for i in range(n)])
+
+
+cdef int _fixed(object fixed, const uint8_t* counts, uint8_t* codes) except -1:
+    """Copy the codes of the fixed sets; they must be sets, and no kind held five times."""
+    cdef const uint8_t[::1] view
+    cdef uint8_t held[N_KINDS]
+    cdef int n, i, j, kind, size
+    if PyBytes_CheckExact(fixed) and PyBytes_GET_SIZE(fixed) == 0:
+        return 0
+    try:
+        view = fixed
+    except (TypeError, ValueError, BufferError) as error:
+        raise type(error)(f"fixed must be a buffer of set codes: {error}") from None
+    n = <int>min(view.shape[0], 5)
+    if n > 4:
+        raise ValueError(f"fixed must be at most 4 sets, got {view.shape[0]}")
+    memcpy(held, counts, N_KINDS)
+    for i in range(n):
+        codes[i] = view[i]
+        kind = view[i] % N_KINDS
+        size = 1 if view[i] < MJ_PUNG else 3 if view[i] < MJ_EXPOSED_KONG else 4
+        if view[i] >= MJ_PAIR or (size == 1 and (kind >= 27 or kind % 9 > 6)):
+            raise ValueError(f"fixed: {view[i]} is not the code of a set")
+        for j in range(3 if size == 1 else 1):
+            if held[kind + j] + size > 4:
+                raise ValueError(f"more than 4 tiles of kind {kind + j} in counts and fixed")
+            held[kind + j] += size
+    return n

@@ -1,0 +1,100 @@
+"""Exact answers about counts of tiles: shanten, useful kinds, readings and their facts.
+
+Everywhere ``counts`` are the concealed tiles: 34 uint8, each at most 4, of kinds m1..9 p1..9 s1..9
+z1..7 (E S W N white green red), as ``bytes`` (fastest) or any C-contiguous buffer. ``sets`` is the
+number of fixed sets; there are 13 - 3 * sets or 14 - 3 * sets concealed tiles. ``forms`` adds up
+1 standard, 2 thirteen orphans, 4 seven different pairs, 8 seven pairs with four alike as two; with
+fixed sets only the standard form remains. A mask has bit k for kind k.
+
+Arguments that are no hand raise ValueError or TypeError, which say what is wrong.
+"""
+
+from array import array
+from collections.abc import Buffer
+from typing import Final
+
+#: A reading is bytes of codes, a code the number here plus a kind: of a chow its lowest tile.
+CHOW: Final[int]  # 0
+PUNG: Final[int]  # 34
+EXPOSED_KONG: Final[int]  # 68
+ADDED_KONG: Final[int]  # 102
+CONCEALED_KONG: Final[int]  # 136
+PAIR: Final[int]  # 170
+THIRTEEN_ORPHANS: Final[int]  # 204, plus the kind that is there twice
+
+#: Where each field of a facts word is: name -> (lowest bit, number of bits). ``form`` is 0
+#: standard, 1 seven pairs, 2 thirteen orphans; ``pungs`` count kongs too; ``exposed`` are the fixed
+#: sets that are no concealed kong; ``open_pungs`` those of them that are no chow; ``wind_pungs``
+#: and ``pair_wind`` have a bit each for E S W N, ``dragon_pungs`` and ``pair_dragon`` for white,
+#: green, red (the pair: of the standard form), ``suits`` for m p s; ``pair_win``: the winning
+#: tile's kind is the pair of the standard form; ``quads``: seven pairs with four alike;
+#: ``nine_gates_shape``: concealed, one suit, holds 1112345678999; ``nine_gates_wait``: and is just
+#: that without the winning tile.
+FACT_FIELDS: Final[dict[str, tuple[int, int]]]
+
+#: ``stored_bytes`` (in the binary), ``expanded_bytes`` (in memory), ``expand_ns`` (taken at
+#: import), ``suit_classes``, ``honor_classes``, ``suit_pair_classes``, ``mixed_classes``, ``path``.
+TABLE_INFO: Final[dict[str, int | str]]
+
+def shanten(counts: Buffer, sets: int = 0, forms: int = 3) -> int:
+    """Return the shanten: -1 complete, 0 ready.
+
+    The concealed target takes at most four of a kind; the tiles of fixed sets are not counted
+    (``limited_shanten`` does). Of 3n + 2 tiles: the tiles missing, less one.
+    """
+
+def shanten_batch(counts: Buffer, sets: int = 0, forms: int = 3, threads: int = 1) -> array[int]:
+    """Return the shanten of each row of an (N, 34) buffer as N int8; an error names the row."""
+
+def useful(counts: Buffer, sets: int = 0, forms: int = 3) -> int:
+    """Return the mask of kinds that lower the shanten, without those of which four are held.
+
+    Of 3n + 2 tiles: kinds with which fewer tiles would be missing (drawn in exchange for another).
+    """
+
+def useful_batch(counts: Buffer, sets: int = 0, forms: int = 3, threads: int = 1) -> array[int]:
+    """Return the ``useful`` mask of each row of an (N, 34) buffer as N uint64."""
+
+def is_complete(counts: Buffer, sets: int = 0, forms: int = 3) -> bool:
+    """Return whether the counts and ``sets`` fixed sets are a complete hand."""
+
+def readings(counts: Buffer, sets: int = 0, forms: int = 3) -> list[bytes]:
+    """Return every reading of the concealed counts, in a fixed order; none if not complete.
+
+    Standard: 4 - sets set codes by ascending kind, a chow before a pung, then the pair's code.
+    Seven pairs: seven pair codes, twice the same for four alike. Thirteen orphans: one code.
+    """
+
+def facts(counts: Buffer, fixed: Buffer, win: int, forms: int = 3) -> tuple[int, ...]:
+    """Return a facts word (``FACT_FIELDS``) for each of ``readings(counts, len(fixed), forms)``.
+
+    ``fixed`` are the codes of up to four fixed sets, ``win`` the kind of the winning tile, which
+    ``counts`` hold. Suits, honors, terminals and simples are of all tiles, fixed sets too.
+    """
+
+def limited_shanten(counts: Buffer, used: Buffer, sets: int, forms: int = 1) -> int:
+    """Return the exact shanten beside own fixed sets.
+
+    ``used`` are the 34 counts of the tiles in them, four for a kong; the concealed target takes at
+    most ``4 - used[k]`` of kind k.
+    """
+
+def limited_useful(counts: Buffer, used: Buffer, sets: int, forms: int = 1) -> int:
+    """Return the mask of kinds that lower ``limited_shanten``; a kind held four times never does."""
+
+def limited_discards(
+    counts: Buffer, used: Buffer, sets: int, forms: int = 1
+) -> tuple[tuple[int, int, int], ...]:
+    """Return (kind, shanten, useful mask) after each discard of 3n + 2 tiles, by ascending kind.
+
+    A kind of which four are left in hand and sets after the discard is not in its mask; one whose
+    fourth was just thrown is, when it lowers the shanten.
+    """
+
+def completing(counts: Buffer, used: Buffer, sets: int, forms: int = 1) -> tuple[int, int]:
+    """Return the masks of kinds that complete 3n + 1 tiles: live ones, and dead ones.
+
+    Dead are those that would complete the hand, but hand and sets hold all four.
+    """
+
+def _use_path(name: str) -> None: ...

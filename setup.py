@@ -1,0 +1,61 @@
+"""Build the kernel; everything else about the project is in pyproject.toml."""
+
+import importlib.util
+import os
+import sys
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+EXT = Path("ext")
+
+
+def compile_args() -> list[str]:
+    """Return the flags of the C compiler."""
+    if sys.platform == "win32":
+        return ["/O2"]
+    flags = ["-O3", "-std=c11", "-fno-math-errno", "-Wall", "-Wextra"]
+    # Cython's own C is not written for all warnings.
+    flags += ["-Wno-unused-parameter", "-Wno-cast-function-type", "-Wno-missing-field-initializers"]
+    if os.environ.get("MJTOOL_SANITIZE") == "1":
+        flags += ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+    return flags
+
+
+class build_kernel(build_ext):
+    """Generate the table before the C files that include it are compiled."""
+
+    def run(self) -> None:
+        """Write ``table_data.h`` into the build folder, then build."""
+        path = (EXT / "generate.py").resolve()
+        spec = importlib.util.spec_from_file_location("generate", path)
+        assert spec is not None and spec.loader is not None
+        generate = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(generate)
+        folder = Path(self.build_temp) / "generated"
+        folder.mkdir(parents=True, exist_ok=True)
+        generate.write(folder / "table_data.h")
+        for extension in self.extensions:
+            extension.include_dirs.append(str(folder))
+            extension.depends.append(str(folder / "table_data.h"))
+        super().run()
+
+
+sanitize = os.environ.get("MJTOOL_SANITIZE") == "1"
+kernel = Extension(
+    "mjtool.kernel",
+    ["ext/kernel.pyx", *sorted(str(path) for path in EXT.glob("*.c") if path.name != "kernel.c")],
+    depends=sorted(
+        str(path) for pattern in ("*.h", "*.inc", "*.pxi") for path in EXT.glob(pattern)
+    ),
+    include_dirs=["ext"],
+    extra_compile_args=compile_args(),
+    extra_link_args=["-fsanitize=address,undefined"] if sanitize else [],
+)
+
+setup(
+    ext_modules=cythonize([kernel], include_path=["ext"], build_dir="build/cython"),
+    cmdclass={"build_ext": build_kernel},
+)
