@@ -313,6 +313,7 @@ _PLAIN: Final = re.compile(
     r"(?:([1-9]{1,14})m)?(?:([1-9]{1,14})p)?(?:([1-9]{1,14})s)?(?:([1-7]{1,14})z)?"
 ).fullmatch
 _PLAIN_SETS: Final = re.compile(r"\[[^\]]*\]|\([^)]*\)").findall
+_LONGEST_SETS: Final = 4 * len("[1111m+]")
 
 
 class _Counts(dict[str | None, bytes]):
@@ -349,7 +350,7 @@ def _read_plain(text: str) -> Hand | None:
     runs = text
     if text[:1] in ("[", "("):
         cut = max(text.rfind("]"), text.rfind(")")) + 1
-        found = _PLAIN_SETS(text, 0, cut) if cut <= 28 else []
+        found = _PLAIN_SETS(text, 0, cut) if cut <= _LONGEST_SETS else []
         try:
             sets = tuple([_SET_BY_TEXT[each] for each in found])
         except KeyError:

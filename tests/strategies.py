@@ -1,4 +1,4 @@
-"""Hypothesis strategies of the domain: tiles, sets, hands, winning hands, and ways to write them."""
+"""Hypothesis strategies: tiles, sets, hands, winning hands, and ways to write them."""
 
 from hypothesis import strategies as st
 

@@ -24,7 +24,9 @@ def fields(template):
     return sorted({name for _, name, _, _ in string.Formatter().parse(template) if name})
 
 
-@pytest.mark.parametrize(("key", "pair"), all_messages(), ids=lambda v: v if isinstance(v, str) else "")
+@pytest.mark.parametrize(
+    ("key", "pair"), all_messages(), ids=lambda v: v if isinstance(v, str) else ""
+)
 def test_both_languages_fill_the_same_fields(key, pair):
     english, chinese = pair
     assert fields(english) == fields(chinese)

@@ -1,3 +1,5 @@
+from unicodedata import name
+
 import pytest
 
 from mjtool.notation import PIECES, TILE_BY_NAME, parse_tile, parse_tiles, unicode_tile
@@ -35,17 +37,16 @@ def test_every_pair_of_names_reads_back(first):
 
 
 def test_unicode_names_agree_with_the_standard():
-    from unicodedata import name
-
     words = {"m": "CHARACTERS", "p": "CIRCLES", "s": "BAMBOOS"}
-    numbers = "ONE TWO THREE FOUR FIVE SIX SEVEN EIGHT NINE".split()
+    numbers = ["ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE"]
     honors = ["EAST WIND", "SOUTH WIND", "WEST WIND", "NORTH WIND"]
     honors += ["WHITE DRAGON", "GREEN DRAGON", "RED DRAGON"]
     for tile in TILES:
         number = f"{numbers[tile.rank - 1]} OF {words.get(tile.suit, '')}"
         expected = honors[tile.rank - 1] if tile.is_honor else number
         assert name(unicode_tile(tile)) == f"MAHJONG TILE {expected}"
-    flowers = "PLUM ORCHID BAMBOO CHRYSANTHEMUM SPRING SUMMER AUTUMN WINTER".split()
+    flowers = ["PLUM", "ORCHID", "BAMBOO", "CHRYSANTHEMUM"]
+    flowers += ["SPRING", "SUMMER", "AUTUMN", "WINTER"]
     assert [name(unicode_tile(f)) for f in Flower] == [f"MAHJONG TILE {f}" for f in flowers]
     assert [f.name for f in Flower] == flowers
 
