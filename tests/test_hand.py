@@ -2,6 +2,7 @@ import copy
 import pickle
 import time
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from strategies import FIXED_SETS, fixed_sets, hands, tiles, winning_hands, writ
 
 from mjtool.errors import NotationError
 from mjtool.hand import FixedSet, Hand, SetKind, _read, _read_plain, winning_tile
+from mjtool.messages import MESSAGES
 from mjtool.tiles import TILES, Tile, count
 
 
@@ -417,3 +419,33 @@ def test_winning_hands_are_full(hand):
     assert hand.last is not None
     assert winning_tile(hand) == hand.last
     assert Hand.parse(str(hand)) == hand
+
+
+def rows(columns, heading):
+    """Return the rows of the table under a heading of docs/notation.md, without code marks."""
+    text = (Path(__file__).parent.parent / "docs" / "notation.md").read_text("utf-8")
+    section = text.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    lines = [line for line in section.splitlines() if line.startswith("|")]
+    cells = [[cell.strip(" ").strip("`") for cell in line.split("|")[1:-1]] for line in lines]
+    return [row for row in cells if len(row) == columns][2:]
+
+
+@pytest.mark.parametrize(("text", "hand", "last"), rows(3, "Hands"))
+def test_documented_hands(text, hand, last):
+    found = Hand.parse(text)
+    assert (str(found), str(found.last)) == (hand, last)
+
+
+@pytest.mark.parametrize(("code", "_what", "column", "text"), rows(4, "Errors")[:-1])
+def test_documented_errors(code, _what, column, text):
+    with pytest.raises(NotationError) as caught:
+        Hand.parse(text)
+    assert (caught.value.code, caught.value.column) == (code, int(column))
+
+
+def test_every_code_is_documented():
+    documented = [row[0] for row in rows(4, "Errors")]
+    keys = "empty bad_character suit_ digits_ bad_tile bad_set too_many_ wrong_tile_ winning_tile_"
+    codes = {key.partition(".")[0] for key in MESSAGES if key.startswith(tuple(keys.split()))}
+    assert len(documented) == 9
+    assert set(documented) == codes
