@@ -39,6 +39,18 @@ class MjtoolError(Exception):
         """Return ``{"code", "message"}`` with the place, as it stands in batch output."""
         return {"code": self.code, "message": self.message(lang)}
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # errors travel between the processes of a batch; constructors take more than the message
+        return _restore, (type(self), self.args, self.__dict__)
+
+
+def _restore(
+    kind: type[MjtoolError], args: tuple[object, ...], state: dict[str, object]
+) -> MjtoolError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(state)
+    return error
+
 
 class NotationError(MjtoolError, ValueError):
     """Text that cannot be read as tiles; ``column`` counts characters from 1."""

@@ -1,4 +1,5 @@
 import importlib
+import pickle
 import pkgutil
 import string
 
@@ -6,7 +7,7 @@ import pytest
 
 import mjtool
 from mjtool import messages
-from mjtool.errors import NotationError
+from mjtool.errors import MjtoolError, NotationError, RuleError, SourceError
 
 
 def all_messages():
@@ -47,6 +48,22 @@ def test_error_speaks_both_languages():
     assert error.message("en") == str(error) == "'8z' at column 1 of '8z' is no tile"
     assert error.message("zh") == "'8z' 第 1 个字符：没有 '8z' 这种牌"
     assert error.as_json("zh") == {"code": "bad_tile", "message": error.message("zh"), "column": 1}
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        NotationError("bad_tile", "8z", 1, tile="8z"),
+        MjtoolError("empty_hand"),
+        SourceError("empty_hand"),
+        RuleError("empty_hand", source="house.toml", path="patterns.x"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_errors_travel_between_processes(error):
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is type(error)
+    assert (str(again), vars(again)) == (str(error), vars(error))
 
 
 def test_long_text_is_cut_in_the_message_only():
