@@ -47,7 +47,8 @@ class MjtoolError(Exception):
 def _restore(
     kind: type[MjtoolError], args: tuple[object, ...], state: dict[str, object]
 ) -> MjtoolError:
-    error = kind.__new__(kind, *args)
+    error = kind.__new__(kind)
+    error.args = args
     error.__dict__.update(state)
     return error
 
