@@ -49,9 +49,11 @@ _LIMIT: Final = 10**15
 class Malformed(Exception):
     """A piece of a foreign log that cannot be read; ``fault`` is the finding it becomes."""
 
-    def __init__(self, where: str, found: object = None, *, code: str = "F003") -> None:
+    def __init__(
+        self, where: str, found: object = None, *, code: str = "F003", key: str = "foreign"
+    ) -> None:
         super().__init__(where)
-        self.fault = Fault(code, f"{code}.foreign", expected=where, found=shown(found))
+        self.fault = Fault(code, f"{code}.{key}", expected=where, found=shown(found))
 
 
 def shown(value: object) -> object:
@@ -138,6 +140,7 @@ class Recorder:
         self.live: tuple[int, str] | None = None  # the last discard, or the added kong's tile
         self.in_game = False
         self.in_hand = False
+        self.broken = False  # a fault was recorded: the rest of the hand is not looked at
         self._out: list[Item] = []
         self._game: tuple[int, StartGame] | None = None
         self._deal: tuple[int, StartHand] | None = None
@@ -149,20 +152,25 @@ class Recorder:
         return out
 
     def fault(self, line: int, fault: Fault) -> None:
-        """Record a piece of the log that is no event."""
+        """Record a piece of the log that is no event; its consequences are not told again."""
         self._release()
-        if self._deal is not None:
-            self._deal = None
-        self._out.append((line, fault))
+        self._deal = None
+        if not self.broken:
+            self.broken = True
+            self._out.append((line, fault))
 
     def start_game(
         self, line: int, players: list[str], scores: Numbers = (0, 0, 0, 0), id: object = UNSET
     ) -> None:
         """Record that a game begins."""
         self._release()
+        if self.broken and self.in_game:  # the end went down with the fault
+            if self.in_hand:
+                self.end_hand(line)
+            self.end_game(line)
         self.hand = 0
         self.totals = list(scores)
-        self.in_game, self.in_hand = True, False
+        self.in_game, self.in_hand, self.broken = True, False, False
         start = StartGame(
             rules=BASE_RULES, players=players, scores=list(scores), id=id, legality=self.legality
         )
@@ -188,6 +196,7 @@ class Recorder:
             self._game = (at, msgspec.structs.replace(start, legality=hidden))
         self._release()
         self.hand += 1
+        self.broken = False
         if scores is not None:
             self.totals = list(scores)
         self.before = list(self.totals)
@@ -282,7 +291,7 @@ class Recorder:
         if tile is None:
             there = self.drawn if source is None else self.live
             if there is None or there[0] != (seat if source is None else source):
-                self._out.append((line, Fault("A202", "A202.foreign", "win", seat)))
+                self.fault(line, Fault("A202", "A202.foreign", "win", seat))
                 return
             tile = there[1]
         self._out.append(
@@ -295,8 +304,10 @@ class Recorder:
         if self._ready(line, None, "washout"):
             self._out.append((line, Washout(reason=UNSET if reason is None else reason)))
 
-    def end_hand(self, line: int, totals: Numbers | None = None) -> None:
-        """Record that a hand is settled, with the ``totals`` after it."""
+    def end_hand(
+        self, line: int, totals: Numbers | None = None, *, worth: int | None = None
+    ) -> None:
+        """Record that a hand is settled, with the ``totals`` after it and the fan of its win."""
         if self._ready(line, None, "end_hand"):
             if totals is not None:
                 self.totals = list(totals)
@@ -304,6 +315,10 @@ class Recorder:
                 after - before for after, before in zip(self.totals, self.before, strict=True)
             ]
             bank = -sum(points)
+            if worth is not None:
+                self._wins = [
+                    msgspec.structs.replace(win, points=worth, fan=worth) for win in self._wins
+                ]
             self._out.append(
                 (
                     line,
@@ -352,7 +367,7 @@ class Recorder:
             return False
         if source is None or self.live is None or self.live[0] == source:
             return True
-        self._out.append((line, Fault("A202", "A202.source", act, seat, self.live[0], source)))
+        self.fault(line, Fault("A202", "A202.source", act, seat, self.live[0], source))
         return False
 
 
@@ -369,6 +384,26 @@ add(
         ),
         "F004.foreign": ("{found} is not a tile of this set", "{found} 不是这副牌里的牌"),
         "F005.foreign": ("a hand is dealt before a game begins", "对局还没有开始就发牌"),
+        "F005.deal": (
+            "the deal of seat {found} stands where seat {expected}'s belongs",
+            "这里应是 {expected} 号位的配牌,却是 {found} 号位的",
+        ),
+        "T101.foreign": (
+            "a deal holds more than {expected} of {found}",
+            "配牌里的 {found} 超过 {expected} 张",
+        ),
+        "T101.walls": (
+            "the walls hold {found} tiles, which is no whole set",
+            "牌墙共有 {found} 张,不是一副完整的牌",
+        ),
+        "T106.foreign": (
+            "the deal is not the beginning of this seat's wall",
+            "配牌不是该家牌墙开头的牌",
+        ),
+        "T105.foreign": (
+            "a deal of {found} tiles instead of {expected}",
+            "配牌有 {found} 张,应为 {expected} 张",
+        ),
         "A201.foreign": (
             "the dealer, seat {expected}, has not drawn the first tile yet",
             "庄家({expected} 号位)还没有摸第一张牌",

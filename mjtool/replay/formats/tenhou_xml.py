@@ -108,6 +108,17 @@ class _Tags(ContentHandler):
         elif name not in _SILENT:
             raise Malformed("tag", name, code="F002")
 
+    def endElement(self, name: str) -> None:
+        """Take the end of the record; a hand that it breaks off has no result."""
+        if name == "mjloggm":
+            line = self.parser.getLineNumber()
+            self.settle()
+            if self.recorder.in_hand:
+                self.recorder.washout(line, "unfinished")
+                self.recorder.end_hand(line)
+            if self.recorder.in_game:
+                self.recorder.end_game(line)
+
     def settle(self) -> None:
         """Record the end of a hand, which the format does not mark: several wins may come."""
         if self.ended is not None:

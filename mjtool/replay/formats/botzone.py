@@ -1,0 +1,260 @@
+"""Botzone's Chinese Standard Mahjong: match JSON, and compact JSON Lines with a match a line.
+
+Both list, turn by turn, what the judge told the four seats (requests) and what they answered
+(responses). The wall is four walls, one a seat, each drawn from its end.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import BinaryIO, Final
+
+import msgspec
+
+from mjtool.replay.events import Event, Fault, Legality
+from mjtool.replay.formats.ijcai import chow, tile_of
+from mjtool.replay.formats.record import Malformed, Recorder, decode, documents, seat_of, whole
+
+Turn = dict[str, str]
+"""What each seat is told, or answers, by its digit."""
+
+LEGALITY: Final = Legality(own_walls=True, aborts=True)
+_MARK: Final = re.compile(
+    rb'"(?:initdata|walltiles|srand)"\s*:|"command"\s*:\s*"request"|"request"\s*:\s*\{'
+)
+_SEATS: Final = ("0", "1", "2", "3")
+_DEALT: Final = 13
+
+
+def sniff(head: bytes, name: str) -> bool:
+    """Return whether the log is Botzone's."""
+    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
+    return start == b"{" and _MARK.search(head) is not None
+
+
+def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
+    """Yield the events of a log, each with the line its turn stands on."""
+    line = 1
+    recorder = Recorder(LEGALITY)
+    for line, text in documents(stream):
+        try:
+            yield from _match(recorder, line, text)
+        except Malformed as malformed:
+            recorder.fault(line, malformed.fault)
+        yield from recorder.take()
+    recorder.close(line)
+    yield from recorder.take()
+
+
+class _Document(msgspec.Struct):
+    """The parts of a match that are read; the turns stay text so that their lines can be told."""
+
+    logs: list[msgspec.Raw] | msgspec.UnsetType = msgspec.UNSET
+    log: list[msgspec.Raw] | msgspec.UnsetType = msgspec.UNSET
+    initdata: object = None
+    players: object = None
+    matchId: object = msgspec.UNSET
+
+
+def _match(recorder: Recorder, line: int, text: bytes) -> Iterator[tuple[int, Event | Fault]]:
+    decode(text)
+    try:
+        document = msgspec.json.decode(text, type=_Document)
+    except msgspec.ValidationError as error:
+        raise Malformed("log", str(error)) from None
+    turns = document.log if document.log is not msgspec.UNSET else document.logs
+    if turns is msgspec.UNSET:
+        raise Malformed("log")
+    recorder.start_game(line, _names(document.players), id=document.matchId)
+    match = _Match(recorder, _walls(document.initdata))
+    place = 0
+    for raw in turns:
+        piece = bytes(raw)
+        start = text.index(piece, place)
+        line += text.count(b"\n", place, start)
+        place = start
+        try:
+            match.take(line, decode(piece))
+        except Malformed as malformed:
+            recorder.fault(line, malformed.fault)
+        yield from recorder.take()
+
+
+def _names(players: object) -> list[str]:
+    """Return the four names, as far as they are told."""
+    names = []
+    for player in players if isinstance(players, list) else []:
+        name = player.get("name") if isinstance(player, dict) else player
+        names.append(name if isinstance(name, str) else "")
+    return [*names, "", "", "", ""][:4]
+
+
+def _walls(initdata: object) -> list[list[str]] | None:
+    """Return each seat's wall in the order it is drawn, deal included."""
+    if isinstance(initdata, str):
+        initdata = decode(initdata.encode()) if initdata.lstrip().startswith("{") else None
+    if not isinstance(initdata, dict) or "walltiles" not in initdata:
+        return None
+    text = initdata["walltiles"]
+    if not isinstance(text, str):
+        raise Malformed("walltiles", text)
+    tiles = [tile_of(word) for word in text.split()]
+    size = len(tiles) // 4
+    if len(tiles) not in (136, 144):
+        raise Malformed("walltiles", len(tiles), code="T101", key="walls")
+    return [tiles[seat * size : (seat + 1) * size][::-1] for seat in range(4)]
+
+
+def _turn(value: object, where: str) -> Turn:
+    if not isinstance(value, dict):
+        raise Malformed(where, value)
+    turn = {}
+    for seat in _SEATS:
+        said = value.get(seat)
+        if isinstance(said, dict):  # a match's answers carry the bot's time and memory too
+            said = said.get("response")
+        turn[seat] = said if isinstance(said, str) else ""
+    return turn
+
+
+class _Match:
+    """Reads one turn after the other and tells the recorder."""
+
+    def __init__(self, recorder: Recorder, walls: list[list[str]] | None) -> None:
+        self.recorder = recorder
+        self.walls = walls
+        self.wind: int | None = None
+        self.answers: Turn = {}
+
+    def take(self, line: int, turn: dict[str, object]) -> None:
+        """Take one entry of the log: a request, the answers to one, or the end."""
+        told = turn.get("output", turn)
+        if not isinstance(told, dict):
+            raise Malformed("output", told)
+        if "response" in told:
+            self.answers = _turn(told["response"], "response")
+        elif told.get("command") == "finish":
+            self._finish(line, told)
+        elif "request" in told or told.get("command") == "request":
+            self._request(line, _turn(told.get("request", told.get("content")), "request"))
+        elif any(seat in told for seat in _SEATS):
+            self.answers = _turn(told, "response")
+        else:
+            raise Malformed("turn", sorted(told), code="F002")
+
+    def _request(self, line: int, turn: Turn) -> None:
+        kinds = [turn[seat].split(" ") for seat in _SEATS]
+        codes = {words[0] for words in kinds}
+        if codes == {"0"}:
+            winds = {words[2] if len(words) == 3 else "" for words in kinds}
+            wind = winds.pop()
+            if winds or wind not in _SEATS:
+                raise Malformed("quan", turn["0"])
+            self.wind = int(wind)
+        elif codes == {"1"}:
+            self._deal(line, kinds)
+        elif codes in ({"2", "3"}, {"3"}):
+            self._action(line, kinds)
+        else:
+            raise Malformed("request", list(turn.values()), code="F002")
+        self.answers = {}
+
+    def _deal(self, line: int, kinds: list[list[str]]) -> None:
+        deal = []
+        for words in kinds:
+            flowers = words[1:5]
+            if len(flowers) < 4 or not all(word.isdecimal() for word in flowers):
+                raise Malformed("deal", " ".join(words))
+            if any(word != "0" for word in flowers):
+                # flowers set aside at the deal leave no trace of the order of their replacement
+                raise Malformed("flowers of the deal", " ".join(flowers))
+            deal.append([tile_of(word) for word in words[5:]])
+        left = None
+        if self.walls is not None:
+            left = []
+            for seat, wall in enumerate(self.walls):
+                if deal[seat] != wall[:_DEALT]:
+                    fault = Fault(
+                        "T106", "T106.foreign", "start_hand", seat, wall[:_DEALT], deal[seat]
+                    )
+                    self.recorder.fault(line, fault)
+                    return
+                left.append(wall[_DEALT:])
+        self.recorder.start_hand(line, 0, deal, wind=self.wind, walls=left)
+
+    def _action(self, line: int, kinds: list[list[str]]) -> None:
+        drawers = [seat for seat, words in enumerate(kinds) if words[0] == "2"]
+        public = next(words for words in kinds if words[0] == "3")
+        if len(drawers) > 1 or any(w != public for w in kinds if w[0] == "3") or len(public) < 3:
+            raise Malformed("request", [" ".join(words) for words in kinds])
+        seat = seat_of(int(public[1]) if public[1].isdecimal() else -1, "playerID")
+        verb, words = public[2], public[3:]
+        if drawers:
+            own = kinds[drawers[0]]
+            if drawers != [seat] or verb != "DRAW" or len(own) != 2 or words:
+                raise Malformed("request", [" ".join(words) for words in kinds])
+            self.recorder.draw(line, seat, tile_of(own[1]))
+            return
+        self._agrees(seat, verb, words)
+        self._public(line, seat, verb, words)
+
+    def _agrees(self, seat: int, verb: str, words: list[str]) -> None:
+        """Compare what is told with what the seat answered."""
+        answer = self.answers.get(str(seat), "").split()
+        if answer and verb != "BUHUA" and answer[: 1 + len(words)] != [verb, *words]:
+            raise Malformed("response", " ".join(answer))
+
+    def _public(self, line: int, seat: int, verb: str, words: list[str]) -> None:
+        recorder = self.recorder
+        if len(words) != _ARGUMENTS.get(verb, -1):
+            code = "F003" if verb in _ARGUMENTS else "F002"
+            raise Malformed("action", " ".join([verb, *words]), code=code)
+        tiles = [tile_of(word) for word in words]
+        match verb:
+            case "PLAY":
+                recorder.discard(line, seat, tiles[0])
+            case "PENG":
+                claimed = recorder.live[1] if recorder.live is not None else ""
+                recorder.pung(line, seat, claimed)
+                recorder.discard(line, seat, tiles[0])
+            case "CHI":
+                chow(recorder, line, seat, tiles[0])
+                recorder.discard(line, seat, tiles[1])
+            case "GANG" if recorder.drawn is not None and recorder.drawn[0] == seat:
+                # the others are not told which tile; the seat's own answer was
+                answer = self.answers.get(str(seat), "").split()
+                if len(answer) != 2:
+                    raise Malformed("GANG", " ".join(answer))
+                recorder.kong(line, seat, "concealed", tile_of(answer[1]))
+            case "GANG":
+                claimed = recorder.live[1] if recorder.live is not None else ""
+                recorder.kong(line, seat, "exposed", claimed)
+            case "BUGANG":
+                recorder.kong(line, seat, "added", tiles[0])
+            case _:
+                # a flower is set aside as it is drawn
+                recorder.draw(line, seat, tiles[0])
+                recorder.flower(line, seat, tiles[0])
+
+    def _finish(self, line: int, told: dict[str, object]) -> None:
+        display = told.get("display")
+        content = told.get("content")
+        if not isinstance(display, dict) or not isinstance(content, dict):
+            raise Malformed("display", display)
+        changes = [whole(content.get(seat), "content") for seat in _SEATS]
+        action = display.get("action")
+        worth = None
+        if action == "HU":
+            seat = seat_of(display.get("player"), "player")
+            worth = whole(display.get("fanCnt"), "fanCnt")
+            own = self.recorder.drawn is not None and self.recorder.drawn[0] == seat
+            source = self.recorder.live[0] if self.recorder.live is not None else None
+            self.recorder.win(line, seat, None, None if own else source)
+        elif action == "HUANG":
+            self.recorder.washout(line)
+        else:  # a seat broke the rules or did not answer
+            self.recorder.washout(line, action if isinstance(action, str) else "unfinished")
+        self.recorder.end_hand(line, changes, worth=worth)
+        self.recorder.end_game(line)
+
+
+_ARGUMENTS: Final = {"PLAY": 1, "PENG": 1, "CHI": 2, "GANG": 0, "BUGANG": 1, "BUHUA": 1}
