@@ -1,7 +1,7 @@
 """Build the kernel; everything else about the project is in pyproject.toml."""
 
-import importlib.util
 import os
+import runpy
 import sys
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def compile_args() -> list[str]:
     """Return the flags of the C compiler."""
     if sys.platform == "win32":
         return ["/O2"]
-    flags = ["-O3", "-std=c11", "-fno-math-errno", "-Wall", "-Wextra"]
+    flags = ["-O3", "-std=gnu11", "-fno-math-errno", "-Wall", "-Wextra"]
     # Cython's own C is not written for all warnings.
     flags += ["-Wno-unused-parameter", "-Wno-cast-function-type", "-Wno-missing-field-initializers"]
     if os.environ.get("MJTOOL_SANITIZE") == "1":
@@ -29,14 +29,9 @@ class build_kernel(build_ext):
 
     def run(self) -> None:
         """Write ``table_data.h`` into the build folder, then build."""
-        path = (EXT / "generate.py").resolve()
-        spec = importlib.util.spec_from_file_location("generate", path)
-        assert spec is not None and spec.loader is not None
-        generate = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(generate)
         folder = Path(self.build_temp) / "generated"
         folder.mkdir(parents=True, exist_ok=True)
-        generate.write(folder / "table_data.h")
+        runpy.run_path(str(EXT / "generate.py"))["write"](folder / "table_data.h")
         for extension in self.extensions:
             extension.include_dirs.append(str(folder))
             extension.depends.append(str(folder / "table_data.h"))

@@ -72,7 +72,7 @@ def automaton(kinds: int, chows: bool) -> tuple[list[Level], list[Vector]]:
             for held in range(5):
                 after = [NEVER] * len(cells)
                 for cell, ways in steps[held]:
-                    after[cell] = min(NEVER, min(costs[before] + cost for before, cost in ways))
+                    after[cell] = min(NEVER, *(costs[before] + cost for before, cost in ways))
                 row.append(found.setdefault(tuple(after), len(found)))
             level.append(row)
         levels.append(level)
@@ -100,10 +100,7 @@ def _sum(a: Vector, b: Vector) -> Vector:
     """Return the costs of two parts of a hand taken together."""
     at = {cell: i for i, cell in enumerate(CELLS)}
     return tuple(
-        min(
-            NEVER,
-            min(a[at[i, q]] + b[at[m - i, p - q]] for i in range(m + 1) for q in range(p + 1)),
-        )
+        min(NEVER, *(a[at[i, q]] + b[at[m - i, p - q]] for i in range(m + 1) for q in range(p + 1)))
         for m, p in CELLS
     )
 

@@ -15,7 +15,7 @@ from cpython.bytes cimport (
 )
 from cpython.long cimport PyLong_AsLongAndOverflow
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from time import perf_counter_ns as _now
 
@@ -24,6 +24,14 @@ cdef extern from "tables.h" nogil:
     ctypedef struct mj_table_sizes:
         size_t stored_bytes, expanded_bytes
         int suit_classes, honor_classes, suit_pair_classes, mixed_classes
+    enum:
+        MJ_SUIT_VECTORS
+        MJ_HONOR_VECTORS
+        MJ_FREE
+    uint8_t* mj_suit_class
+    uint8_t mj_honor_class[]
+    uint8_t mj_suit_vector[][16]
+    uint8_t mj_honor_vector[][16]
     int mj_tables_open()
     mj_table_sizes mj_tables_sizes()
 
@@ -76,6 +84,7 @@ cdef extern from "readings.h" nogil:
     const mj_fact_field* mj_fact_fields
     int mj_n_fact_fields
     int mj_readings(const uint8_t*, int, int, mj_reading*)
+    int mj_part_readings(const uint8_t*, int, int, int, mj_reading*)
     int mj_facts(const uint8_t*, const uint8_t*, int, int, int, uint64_t*)
 
 
@@ -86,6 +95,8 @@ include "checks.pxi"
 include "shanten.pxi"
 include "limited.pxi"
 include "readings.pxi"
+include "walk.pxi"
+include "bench.pxi"
 
 
 def _use_path(name):

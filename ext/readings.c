@@ -9,7 +9,7 @@ typedef struct {
     uint8_t set[4];
     int n_sets, wanted;
     int pair;        /* kind, or -1 */
-    int pair_part;   /* where the pair must be */
+    int pair_part;   /* where the pair must be; -1: there is none */
     mj_reading *out; /* NULL: only whether there is one */
     int n;
 } search;
@@ -22,8 +22,9 @@ static void emit(search *s)
         mj_reading *reading = &s->out[s->n];
         memset(reading, 0, sizeof *reading);
         memcpy(reading->code, s->set, (size_t)s->n_sets);
-        reading->code[s->n_sets] = (uint8_t)(MJ_PAIR + s->pair);
-        reading->length = (uint8_t)(s->n_sets + 1);
+        reading->length = (uint8_t)s->n_sets;
+        if (s->pair >= 0)
+            reading->code[reading->length++] = (uint8_t)(MJ_PAIR + s->pair);
     }
     s->n++;
 }
@@ -34,7 +35,7 @@ static void walk(search *s, int kind)
     while (kind < MJ_KINDS && s->counts[kind] == 0)
         kind++;
     if (kind == MJ_KINDS) {
-        if (s->n_sets == s->wanted && s->pair >= 0)
+        if (s->n_sets == s->wanted && (s->pair >= 0 || s->pair_part < 0))
             emit(s);
         return;
     }
@@ -72,9 +73,22 @@ static void walk(search *s, int kind)
         }
 }
 
-static int standard(const uint8_t *counts, int sets, mj_reading *out)
+static search begin(const uint8_t *counts, int wanted, int pair_part, mj_reading *out)
 {
     search s;
+    memcpy(s.counts, counts, MJ_KINDS);
+    s.counts[MJ_KINDS] = s.counts[MJ_KINDS + 1] = 0;
+    s.n_sets = 0;
+    s.wanted = wanted;
+    s.pair = -1;
+    s.pair_part = pair_part;
+    s.out = out;
+    s.n = 0;
+    return s;
+}
+
+static int standard(const uint8_t *counts, int sets, mj_reading *out)
+{
     int pair_part = -1;
     for (int part = 0; part < 4; part++) {
         int tiles = 0;
@@ -87,14 +101,7 @@ static int standard(const uint8_t *counts, int sets, mj_reading *out)
     }
     if (pair_part < 0)
         return 0;
-    memcpy(s.counts, counts, MJ_KINDS);
-    s.counts[MJ_KINDS] = s.counts[MJ_KINDS + 1] = 0;
-    s.n_sets = 0;
-    s.wanted = 4 - sets;
-    s.pair = -1;
-    s.pair_part = pair_part;
-    s.out = out;
-    s.n = 0;
+    search s = begin(counts, 4 - sets, pair_part, out);
     walk(&s, 0);
     return s.n;
 }
@@ -156,4 +163,17 @@ int mj_readings(const uint8_t *counts, int sets, int forms, mj_reading *out)
 int mj_has_reading(const uint8_t *counts, int sets, int forms)
 {
     return mj_readings(counts, sets, forms, NULL) > 0;
+}
+
+int mj_part_readings(const uint8_t *counts, int honors, int sets, int pair, mj_reading *out)
+{
+    uint8_t whole[MJ_KINDS] = {0};
+    int first = honors ? 27 : 0;
+    memcpy(whole + first, counts, honors ? 7 : 9);
+    search s = begin(whole, sets, pair ? mj_part(first) : -1, out);
+    walk(&s, first);
+    for (int i = 0; i < s.n; i++)
+        for (int j = 0; j < out[i].length; j++)
+            out[i].code[j] = (uint8_t)(out[i].code[j] - first);
+    return s.n;
 }

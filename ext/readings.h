@@ -30,6 +30,10 @@ typedef struct {
 int mj_readings(const uint8_t *counts, int sets, int forms, mj_reading *out);
 int mj_has_reading(const uint8_t *counts, int sets, int forms);
 
+/* The readings of one suit (9 counts) or of the honors (7) alone, as `sets` sets and a pair or none;
+ * codes with kinds from 0. */
+int mj_part_readings(const uint8_t *counts, int honors, int sets, int pair, mj_reading *out);
+
 /* The fields of a facts word from its lowest bit, each with its width. */
 #define MJ_FACT_FIELDS(X) \
     X(form, 2)         /* 0 standard, 1 seven pairs, 2 thirteen orphans */ \
