@@ -10,8 +10,9 @@ Arguments that are no hand raise ValueError or TypeError, which say what is wron
 """
 
 from array import array
-from collections.abc import Buffer
 from typing import Final
+
+from typing_extensions import Buffer
 
 #: A reading is bytes of codes, a code the number here plus a kind: of a chow its lowest tile.
 CHOW: Final[int]  # 0
@@ -80,7 +81,7 @@ def limited_shanten(counts: Buffer, used: Buffer, sets: int, forms: int = 1) -> 
     """
 
 def limited_useful(counts: Buffer, used: Buffer, sets: int, forms: int = 1) -> int:
-    """Return the mask of kinds that lower ``limited_shanten``; a kind held four times never does."""
+    """Return the mask of kinds that lower ``limited_shanten``; never one held four times."""
 
 def limited_discards(
     counts: Buffer, used: Buffer, sets: int, forms: int = 1

@@ -63,7 +63,7 @@ class _Event(Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True
     """What all events share: the ``type`` that names them."""
 
 
-class StartGame(_Event, tag="start_game"):
+class StartGame(_Event, frozen=True, tag="start_game"):
     """A game begins: its rules, its players, its stakes."""
 
     rules: str
@@ -75,7 +75,7 @@ class StartGame(_Event, tag="start_game"):
     legality: Legality | UnsetType = UNSET
 
 
-class StartHand(_Event, tag="start_hand"):
+class StartHand(_Event, frozen=True, tag="start_hand"):
     """A hand is dealt.
 
     ``walls`` (a wall for each seat, front first) counts only where the game's ``legality`` has
@@ -93,21 +93,21 @@ class StartHand(_Event, tag="start_hand"):
     walls: FourLists | UnsetType = UNSET
 
 
-class Draw(_Event, tag="draw"):
+class Draw(_Event, frozen=True, tag="draw"):
     """A seat draws a tile."""
 
     seat: Seat
     tile: str
 
 
-class Discard(_Event, tag="discard"):
+class Discard(_Event, frozen=True, tag="discard"):
     """A seat discards a tile."""
 
     seat: Seat
     tile: str
 
 
-class Chow(_Event, tag="chow"):
+class Chow(_Event, frozen=True, tag="chow"):
     """A seat claims the discard for a chow with two tiles of its own."""
 
     seat: Seat
@@ -115,14 +115,14 @@ class Chow(_Event, tag="chow"):
     with_: TwoTiles = field(name="with")
 
 
-class Pung(_Event, tag="pung"):
+class Pung(_Event, frozen=True, tag="pung"):
     """A seat claims the discard for a pung."""
 
     seat: Seat
     tile: str
 
 
-class Kong(_Event, tag="kong"):
+class Kong(_Event, frozen=True, tag="kong"):
     """A seat declares a kong."""
 
     seat: Seat
@@ -130,14 +130,14 @@ class Kong(_Event, tag="kong"):
     tile: str
 
 
-class Flower(_Event, tag="flower"):
+class Flower(_Event, frozen=True, tag="flower"):
     """A seat sets a flower aside."""
 
     seat: Seat
     tile: str
 
 
-class Prop(_Event, tag="prop"):
+class Prop(_Event, frozen=True, tag="prop"):
     """A seat uses a prop 道具."""
 
     seat: Seat
@@ -147,7 +147,7 @@ class Prop(_Event, tag="prop"):
     in_: str | UnsetType = field(name="in", default=UNSET)
 
 
-class Win(_Event, tag="win"):
+class Win(_Event, frozen=True, tag="win"):
     """A seat wins; without ``from_``, or with its own seat there, self-drawn."""
 
     seat: Seat
@@ -155,13 +155,13 @@ class Win(_Event, tag="win"):
     from_: Seat | UnsetType = field(name="from", default=UNSET)
 
 
-class Washout(_Event, tag="washout"):
+class Washout(_Event, frozen=True, tag="washout"):
     """The wall is used up and nobody won; ``reason`` where a foreign log ends a hand early."""
 
     reason: str | UnsetType = UNSET
 
 
-class Escape(_Event, tag="escape"):
+class Escape(_Event, frozen=True, tag="escape"):
     """A seat left the game 逃跑."""
 
     seat: Seat
@@ -177,7 +177,7 @@ class LoggedWin(Struct, frozen=True, gc=False, omit_defaults=True):
     liable: Seat | UnsetType = UNSET
 
 
-class EndHand(_Event, tag="end_hand"):
+class EndHand(_Event, frozen=True, tag="end_hand"):
     """A hand is settled."""
 
     wins: list[LoggedWin]
@@ -188,7 +188,7 @@ class EndHand(_Event, tag="end_hand"):
     scores: FourAmounts | UnsetType = UNSET
 
 
-class EndGame(_Event, tag="end_game"):
+class EndGame(_Event, frozen=True, tag="end_game"):
     """A game ends."""
 
     scores: FourAmounts | UnsetType = UNSET

@@ -74,8 +74,21 @@ def resolve(name: str | Path, folder: Path | None = None) -> dict[str, Any]:
     return merged
 
 
+def texts(name: str | Path) -> Iterator[str]:
+    """Yield the text of rule file ``name``, then of what it extends, and so on."""
+    for _, text, _ in _lineage(name, None):
+        yield text
+
+
 def lineage(name: str | Path, folder: Path | None = None) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield (source, table) of ``name``, then of what it extends, and so on."""
+    for source, _, table in _lineage(name, folder):
+        yield source, table
+
+
+def _lineage(
+    name: str | Path, folder: Path | None
+) -> Iterator[tuple[str, str, dict[str, Any]]]:
     seen: list[str] = []
     at: tuple[str, str] | None = None  # the file and key that named the next one
     while True:
@@ -89,7 +102,7 @@ def lineage(name: str | Path, folder: Path | None = None) -> Iterator[tuple[str,
             table = tomllib.loads(text)
         except (tomllib.TOMLDecodeError, RecursionError) as error:
             raise RuleError("bad_toml", source, detail=str(error)) from None
-        yield source, table
+        yield source, text, table
         parent = table.get("extends")
         if parent is None:
             return

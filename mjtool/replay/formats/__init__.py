@@ -40,7 +40,7 @@ class Format(Protocol):
 
 def load(name: str) -> Format:
     """Return the format called ``name``; its module is imported when it is first asked for."""
-    module: Format = import_module(f"{__name__}.{name}")  # type: ignore[assignment]
+    module: Format = import_module(f"{__name__}.{name}")
     return module
 
 

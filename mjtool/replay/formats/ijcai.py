@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final
 
 from mjtool.replay.events import Event, Fault, Legality
+from mjtool.replay.formats.native import lines
 from mjtool.replay.formats.record import Malformed, Recorder, shown
 from mjtool.tiles import NAMES
 
@@ -57,7 +58,7 @@ def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
     """Yield the events of a log, each with its line."""
     match = _Match()
     number = 0
-    for number, line in enumerate(stream, 1):
+    for number, line in enumerate(lines(stream), 1):
         data = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
         text = data.decode("ascii", "replace").strip()
         if not text:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final
 
 from mjtool.replay.events import Event, Fault, Legality
+from mjtool.replay.formats.native import lines
 from mjtool.replay.formats.record import (
     HIDDEN,
     Malformed,
@@ -57,7 +58,7 @@ def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
     """Yield the events of an mjai log, each with its line."""
     recorder = Recorder(LEGALITY)
     number = 0
-    for number, line in enumerate(stream, 1):
+    for number, line in enumerate(lines(stream), 1):
         text = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
         if not text.strip():
             continue

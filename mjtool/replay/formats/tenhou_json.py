@@ -197,7 +197,15 @@ class _State:
     did: tuple[int, ...]
     seat: int
     live: str | None = None  # the discard of ``seat``, when the next move is another's
-    trail: tuple[object, ...] = ()  # the steps so far, last first, linked
+    trail: "_Trail | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Trail:
+    """The steps so far: the last one, and those before it."""
+
+    step: Step
+    before: "_Trail | None"
 
 
 def order(takes: list[list[Take]], puts: list[list[Put]], dealer: int) -> list[Step]:
@@ -225,9 +233,9 @@ def order(takes: list[list[Take]], puts: list[list[Put]], dealer: int) -> list[S
     used, state = best
     steps: list[Step] = []
     trail = state.trail
-    while trail:
-        step, trail = trail  # type: ignore[assignment]
-        steps.append(step)
+    while trail is not None:
+        steps.append(trail.step)
+        trail = trail.before
     steps.reverse()
     if used < total:
         steps.append(_odd(state, takes, puts))
@@ -265,7 +273,7 @@ def _turn(state: _State, take: Take, puts: list[list[Put]]) -> Iterator[_State]:
         state,
         took=_bump(state.took, seat),
         live=None,
-        trail=(Step(seat, take=take), state.trail),
+        trail=_Trail(Step(seat, take=take), state.trail),
     )
     if state.did[seat] >= len(puts[seat]):
         yield replace(state, live="")  # a win, or the hand was broken off
@@ -281,7 +289,7 @@ def _turn(state: _State, take: Take, puts: list[list[Put]]) -> Iterator[_State]:
         if isinstance(take, Call):
             return
         put = replace(put, tile=take)
-    trail = (Step(seat, put=put), state.trail)
+    trail = _Trail(Step(seat, put=put), state.trail)
     yield replace(state, live=put.tile if put.kong is None else None, trail=trail)
 
 

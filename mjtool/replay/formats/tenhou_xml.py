@@ -86,7 +86,7 @@ class _Tags(ContentHandler):
         self.ended: tuple[int, list[int]] | None = None  # a hand's end, and the totals after it
         self.players = ["", "", "", ""]
 
-    def startElement(self, name: str, attrs: object) -> None:
+    def startElement(self, name: str, attrs: Any) -> None:
         """Take one tag."""
         line = self.parser.getLineNumber()
         try:

@@ -1,0 +1,7 @@
+"""``python -m mjtool``."""
+
+from __future__ import annotations
+
+from mjtool.cli.app import main
+
+main()

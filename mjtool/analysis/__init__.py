@@ -1,0 +1,1 @@
+"""Questions about a hand: shanten, waits, tile efficiency."""

@@ -1,0 +1,76 @@
+"""Shanten 向听数: how many tiles a hand is from being ready."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from mjtool import kernel
+from mjtool.hand import Hand
+from mjtool.rules.model import RuleSet
+
+STANDARD, ORPHANS, PAIRS = 1, 2, 12
+
+
+@dataclass(frozen=True, slots=True)
+class Shanten:
+    """Shanten by form: -1 complete, 0 ready; None for a form the rules or fixed sets exclude."""
+
+    hand: Hand
+    rules: RuleSet
+    standard: int
+    seven_pairs: int | None
+    thirteen_orphans: int | None
+    sets_counted: bool = True
+
+    @property
+    def shanten(self) -> int:
+        """The least of the forms."""
+        return min(
+            form
+            for form in (self.standard, self.seven_pairs, self.thirteen_orphans)
+            if form is not None
+        )
+
+
+def shanten(hand: Hand, rules: RuleSet, *, ignore_sets: bool = False) -> Shanten:
+    """Return the exact shanten of ``hand``: the fewest tiles to exchange until it is ready.
+
+    No more than four of a kind are ever counted on, own fixed sets included; ``ignore_sets``
+    leaves the tiles of the fixed sets out of that count, as many other tools do.
+
+    >>> from mjtool.rules import load_rules
+    >>> shanten(Hand.parse("[444z][111z][555z][777z]4z"), load_rules("jipinghu")).shanten
+    1
+    """
+    counts, forms = hand.counts, rules.form_mask
+    if hand.sets:
+        if ignore_sets:
+            standard = kernel.shanten(counts, len(hand.sets), STANDARD)
+        else:
+            standard = kernel.limited_shanten(counts, hand.used, len(hand.sets), STANDARD)
+        return Shanten(hand, rules, standard, None, None, not ignore_sets)
+    pairs = forms & PAIRS
+    return Shanten(
+        hand,
+        rules,
+        kernel.shanten(counts, 0, STANDARD),
+        kernel.shanten(counts, 0, pairs) if pairs else None,
+        kernel.shanten(counts, 0, ORPHANS) if forms & ORPHANS else None,
+        not ignore_sets,
+    )
+
+
+@lru_cache(maxsize=4096)
+def tiles_of(mask: int) -> tuple[int, ...]:
+    """Return the kinds of a kernel mask, ascending.
+
+    >>> tiles_of(0b1001)
+    (0, 3)
+    """
+    kinds = []
+    while mask:
+        low = mask & -mask
+        kinds.append(low.bit_length() - 1)
+        mask ^= low
+    return tuple(kinds)

@@ -1,0 +1,129 @@
+"""Waits 听牌: which tiles complete a ready hand, how many are left, what each is worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from mjtool import kernel
+from mjtool.analysis.shanten import shanten, tiles_of
+from mjtool.errors import RequestError
+from mjtool.hand import Hand, trusted_hand
+from mjtool.messages import add
+from mjtool.rules.model import RuleSet
+from mjtool.scoring import Score, forms_for, score
+from mjtool.tiles import KINDS, TILES, Tile, Wind
+
+add(
+    {
+        "too_many_copies.visible": (
+            "the hand and the visible tiles hold {number} of {tile}",
+            "手牌和已见的牌里有{number}张{tile}",
+        ),
+    }
+)
+
+NOTHING_VISIBLE = bytes(KINDS)
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A tile that completes the hand: copies left, and what it wins, either way."""
+
+    tile: Tile
+    left: int
+    self_drawn: Score
+    discard: Score | None
+    """None where the rules do not allow winning on a discard."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardWaits:
+    """What a full hand waits for after one discard."""
+
+    discard: Tile
+    waits: tuple[Wait, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Waits:
+    """The waits of a hand. A full hand has ``discards`` instead of ``waits``."""
+
+    hand: Hand
+    rules: RuleSet
+    shanten: int
+    waits: tuple[Wait, ...] = ()
+    dead_waits: tuple[Tile, ...] = ()
+    total: int = 0
+    discards: tuple[DiscardWaits, ...] | None = None
+
+
+def verify_visible(hand: Hand, visible: bytes) -> bytes:
+    """Return the copies of each kind that are left; RequestError when more than four are told."""
+    left = bytearray(KINDS)
+    for kind, (own, seen) in enumerate(zip(hand.own, visible, strict=True)):
+        if own + seen > 4:
+            raise RequestError(
+                "too_many_copies.visible", number=own + seen, tile=str(TILES[kind])
+            )
+        left[kind] = 4 - own - seen
+    return bytes(left)
+
+
+def waits(
+    hand: Hand,
+    rules: RuleSet,
+    *,
+    visible: bytes = NOTHING_VISIBLE,
+    seat: Wind | None = None,
+    round: Wind | None = None,
+) -> Waits:
+    """Return the waits of ``hand``, or of each discard that leaves it ready, best first.
+
+    ``visible`` are 34 counts of tiles seen elsewhere. A wait whose four tiles are all in the own
+    hand is dead; one whose tiles are all visible stays listed with 0 left.
+
+    >>> from mjtool.rules import load_rules
+    >>> found = waits(Hand.parse("2223456m55566z"), load_rules("jipinghu"))
+    >>> [(str(wait.tile), wait.left) for wait in found.waits]
+    [('1m', 4), ('4m', 3), ('7m', 4), ('6z', 2)]
+    """
+    left = verify_visible(hand, visible)
+    found = shanten(hand, rules).shanten
+    if hand.is_waiting:
+        live, dead = kernel.completing(
+            hand.counts, hand.used, len(hand.sets), forms_for(hand, rules)
+        )
+        listed = tuple(_wait(hand, rules, tile, left, seat, round) for tile in tiles_of(live))
+        gone = tuple(TILES[tile] for tile in tiles_of(dead))
+        return Waits(hand, rules, found, listed, gone, sum(wait.left for wait in listed))
+    rows = []
+    after = kernel.limited_discards(
+        hand.counts, hand.used, len(hand.sets), forms_for(hand, rules)
+    )
+    for kind, level, mask in after:
+        if level == 0 and mask:
+            rest = hand.without_tile(TILES[kind])
+            listed = tuple(_wait(rest, rules, tile, left, seat, round) for tile in tiles_of(mask))
+            rows.append(DiscardWaits(TILES[kind], listed, sum(wait.left for wait in listed)))
+    rows.sort(key=lambda row: (-row.total, row.discard))
+    return Waits(hand, rules, found, discards=tuple(rows))
+
+
+def _wait(  # noqa: PLR0913, PLR0917
+    hand: Hand,
+    rules: RuleSet,
+    tile: int,
+    left: bytes,
+    seat: Wind | None,
+    round: Wind | None,
+) -> Wait:
+    counts = bytearray(hand.counts)
+    counts[tile] += 1
+    drawn = TILES[tile]
+    full = trusted_hand(hand.sets, bytes(counts), drawn, hand.size + 1)
+    self_drawn = score(full, rules, drawn, self_drawn=True, seat=seat, round=round)
+    discard = None
+    if rules.win.on_discard:
+        discard = score(full, rules, drawn, self_drawn=False, seat=seat, round=round)
+    return Wait(drawn, left[tile], self_drawn, discard)

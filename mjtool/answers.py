@@ -1,0 +1,127 @@
+"""One request in, one result out: what every command, batch and case asks of the core.
+
+A :class:`Command` reads a request, asks the core and returns a result object; ``render.json``
+and ``render.text`` turn the same object into output.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from mjtool.analysis.shanten import Shanten, shanten
+from mjtool.analysis.waits import Waits, waits
+from mjtool.requests import Request, RuleBook, seat_of
+from mjtool.rules import RuleSet
+from mjtool.scoring import Score, score, verify_circumstances
+from mjtool.settlement import HandResult, KongClaim, Ledger, Room, Winner, coins, settle
+from mjtool.tiles import WINDS
+
+SEAT_OF = {str(wind): index for index, wind in enumerate(WINDS)}
+
+
+@dataclass(slots=True)
+class Settled:
+    """Who pays what for one win; seats are winds, E the dealer."""
+
+    ledger: Ledger
+    net: tuple[int, int, int, int, int]
+    coins: tuple[int, int, int, int] | None
+
+
+@dataclass(slots=True)
+class ScoreResult:
+    """A score with what was asked and, where the seats are known, the payments."""
+
+    request: Request
+    score: Score
+    settled: Settled | None
+
+
+def answer_score(request: Request, book: RuleBook) -> ScoreResult:
+    """Return the score of a request and its payments; MjtoolError where it cannot be."""
+    rules = book.get(request.rules)
+    hand = request.parsed_hand()
+    win = request.winning_tile(hand)
+    seat, events = seat_of(request.seat), frozenset(request.events)
+    source, liable = seat_of(request.discarder), seat_of(request.liable)
+    verify_circumstances(
+        hand,
+        win,
+        self_drawn=request.self_drawn,
+        seat=seat,
+        events=events,
+        source=source,
+        liable=liable,
+    )
+    request.verify_settlement(rules)
+    found = score(
+        hand,
+        rules,
+        win,
+        self_drawn=request.self_drawn,
+        seat=seat,
+        round=seat_of(request.round),
+        events=events,
+    )
+    return ScoreResult(request, found, _settled(request, rules, found))
+
+
+def _settled(request: Request, rules: RuleSet, found: Score) -> Settled | None:
+    """Return the payments, where the seat and, on another's tile, its seat are known."""
+    if not found.won or request.seat is None:
+        return None
+    if not request.self_drawn and request.discarder is None:
+        return None
+    source = None if request.self_drawn else SEAT_OF[request.discarder or ""]
+    result = HandResult(
+        dealer=0,
+        winners=(Winner(SEAT_OF[request.seat], found.points),),
+        source=source,
+        robbed="robbing_kong" in request.events,
+        liable=None if request.liable is None else SEAT_OF[request.liable],
+        kongs=tuple(
+            KongClaim(
+                SEAT_OF[kong.seat],
+                kong.kind,
+                None if kong.source is None else SEAT_OF[kong.source],
+            )
+            for kong in request.kongs
+        ),
+        horses=request.horse_tiles(),
+    )
+    ledger = settle(rules, result)
+    net = ledger.net()
+    room = request.room
+    paid = coins(rules, net, Room(room.coefficient, room.fee)) if room else None
+    return Settled(ledger, net, paid)
+
+
+def answer_waits(request: Request, book: RuleBook) -> Waits:
+    """Return the waits of a request; MjtoolError where it cannot be."""
+    rules = book.get(request.rules)
+    return waits(
+        request.parsed_hand(),
+        rules,
+        visible=request.visible_counts(),
+        seat=seat_of(request.seat),
+        round=seat_of(request.round),
+    )
+
+
+def answer_shanten(request: Request, book: RuleBook) -> Shanten:
+    """Return the shanten of a request; MjtoolError where it cannot be."""
+    rules = book.get(request.rules)
+    return shanten(request.parsed_hand(), rules, ignore_sets=request.ignore_sets)
+
+
+Answer = Callable[[Request, RuleBook], Any]
+
+ANSWERS: dict[str, Answer] = {
+    "score": answer_score,
+    "waits": answer_waits,
+    "shanten": answer_shanten,
+}
+"""What answers a request, by the name of its command."""
+

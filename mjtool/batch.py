@@ -1,0 +1,100 @@
+"""Batches: one record in, one record out, in one process or many; order is kept.
+
+Memory does not grow with the number of lines: lines stream through, and at most a few blocks of
+them are under way at once.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
+from typing import Any, NamedTuple
+
+import msgspec
+
+from mjtool.answers import ANSWERS
+from mjtool.errors import MjtoolError
+from mjtool.render.json import VIEWS, encode
+from mjtool.requests import Request, RuleBook, read_request
+
+BLOCK = 512
+"""Lines that travel to a process together."""
+
+
+class Job(NamedTuple):
+    """What to do with every line: the command, fields for lines without them, rules, language."""
+
+    command: str
+    defaults: dict[str, Any]
+    rules: str | None = None
+    lang: str = "en"
+
+
+class Outcome(NamedTuple):
+    """One line of output, and whether it is an error."""
+
+    text: bytes
+    refused: bool
+
+
+class Worker:
+    """Answers one line at a time; keeps the rule sets it has met."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.book = RuleBook(job.rules)
+        self.answer = ANSWERS[job.command]
+        self.view = VIEWS[job.command]
+
+    def __call__(self, number: int, line: bytes) -> Outcome:
+        """Return the output for ``line``, the ``number``-th of its input; never raises."""
+        request: Request | None = None
+        try:
+            request = read_request(line, self.job.defaults)
+            out = self.view(self.answer(request, self.book), self.job.lang)
+        except MjtoolError as error:
+            refusal: dict[str, Any] = {"line": number}
+            if request is not None and request.id is not msgspec.UNSET:
+                refusal["id"] = request.id
+            refusal["error"] = error.as_json(self.job.lang)
+            return Outcome(encode(refusal), True)
+        if request.id is not msgspec.UNSET:
+            out = {"id": request.id, **out}
+        return Outcome(encode(out), False)
+
+
+def run(lines: Iterable[bytes], job: Job, jobs: int = 1) -> Iterator[Outcome]:
+    """Yield the outcome of each line, in order, from ``jobs`` processes."""
+    if jobs <= 1:
+        worker = Worker(job)
+        for number, line in enumerate(lines, 1):
+            yield worker(number, line)
+        return
+    numbered = enumerate(lines, 1)
+    blocks = iter(lambda: list(islice(numbered, BLOCK)), [])
+    pending: deque[Future[list[Outcome]]] = deque()
+    with ProcessPoolExecutor(jobs, initializer=_start, initargs=(job,)) as pool:
+        try:
+            for block in blocks:
+                pending.append(pool.submit(_work, block))
+                if len(pending) > 2 * jobs:
+                    yield from pending.popleft().result()
+            while pending:
+                yield from pending.popleft().result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+_worker: Worker | None = None
+
+
+def _start(job: Job) -> None:
+    global _worker  # noqa: PLW0603  # a process of a pool has one job
+    _worker = Worker(job)
+
+
+def _work(block: list[tuple[int, bytes]]) -> list[Outcome]:
+    assert _worker is not None
+    return [_worker(number, line) for number, line in block]

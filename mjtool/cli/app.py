@@ -1,0 +1,136 @@
+"""The ``mjtool`` program: its commands, loaded when asked for, and its exit codes."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Annotated, Any, Final, NoReturn
+
+import typer
+import typer.core
+import typer.main
+
+from mjtool.errors import MjtoolError
+
+DONE, FOUND, CANNOT, BUG, INTERRUPTED = 0, 1, 2, 3, 130
+"""Exit codes: done; something was found; cannot be done; a bug of ours; Ctrl-C."""
+NOTHING: Final = 5
+"""Exit code where there was nothing to check."""
+
+COMMANDS: Final = (
+    "score",
+    "waits",
+    "shanten",
+    "efficiency",
+    "replay",
+    "check",
+    "rules",
+    "convert",
+    "simulate",
+    "render",
+)
+
+_ClickException: Final = typer.BadParameter.__mro__[2]  # typer may carry click or depend on it
+
+
+class LazyGroup(typer.core.TyperGroup):
+    """The program's commands, each in a module of its own, imported when it is needed."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the commands in the order of the documentation."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return the command of that name, None where there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"mjtool.cli.{cmd_name}")
+        command = typer.main.get_command(module.app)
+        command.name = cmd_name
+        return command
+
+
+app = typer.Typer(
+    cls=LazyGroup,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version  # noqa: PLC0415  # no other run needs it
+
+        typer.echo(f"mjtool {version('mjtool')}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Chinese mahjong: score hands, list waits, rank discards, check logs and rules.
+
+    Families of Guangdong: 鸡平胡 jipinghu, 新麻将 xinmajiang, 推倒胡 tuidaohu, and house rules
+    on top of them.
+    """
+
+
+def main() -> NoReturn:
+    """Run the program and exit with its code; every failure is one line on stderr."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Return the exit code of the program run with ``arguments``."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        code = typer.main.get_command(app).main(
+            arguments, prog_name="mjtool", standalone_mode=False
+        )
+        sys.stdout.flush()
+    except MjtoolError as error:
+        return fail(error.message(language(None)))
+    except _ClickException as error:
+        if type(error).__name__ == "NoArgsIsHelpError":
+            typer.echo(str(error), err=True)
+            return CANNOT
+        return fail(error.format_message())  # type: ignore[attr-defined]
+    except BrokenPipeError:
+        # The reader has seen enough; what is still buffered goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except OSError as error:
+        return fail(f"{error.filename or 'output'}: {error.strerror or error}")
+    except Exception as error:
+        if os.environ.get("MJTOOL_DEBUG"):
+            raise
+        place = type(error).__name__
+        typer.echo(f"error: this is a bug in mjtool: {place}: {error}", err=True)
+        return BUG
+    return code if isinstance(code, int) else DONE
+
+
+def fail(message: str) -> int:
+    """Write one error line and return the exit code for what cannot be done."""
+    typer.echo("error: " + " ".join(message.split("\n")), err=True)
+    return CANNOT
+
+
+def language(wanted: str | None) -> str:
+    """Return ``zh`` or ``en``: as wanted, else as the locale says."""
+    if wanted:
+        return wanted
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := os.environ.get(name):
+            return "zh" if value.lower().startswith("zh") else "en"
+    return "en"

@@ -1,0 +1,84 @@
+"""How every command on hands runs: hands as arguments, lines of stdin, or a file."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import typer
+
+from mjtool.answers import ANSWERS
+from mjtool.batch import Job
+from mjtool.batch import run as run_batch
+from mjtool.cli.app import DONE, FOUND, fail, language
+from mjtool.cli.options import Color, Language, use_color
+from mjtool.errors import MjtoolError
+from mjtool.render import json as view
+from mjtool.render import text
+from mjtool.requests import RuleBook, request_of
+
+
+class Run(NamedTuple):
+    """What the shared options ask for."""
+
+    rules: str | None
+    lang: Language | None
+    as_json: bool
+    color: Color
+    input: Path | None
+    jobs: int
+    fail_fast: bool
+
+
+def answer_hands(
+    command: str, hands: list[str] | None, fields: dict[str, Any], run: Run
+) -> None:
+    """Answer every hand and exit; ``fields`` are the request fields that options gave."""
+    fields = {key: value for key, value in fields.items() if value not in (None, (), [], "")}
+    lang = language(run.lang)
+    if run.input is not None:
+        with run.input.open("rb") as stream:
+            raise typer.Exit(_batch(command, stream, fields, run, lang))
+    if hands == ["-"]:
+        raise typer.Exit(_batch(command, sys.stdin.buffer, fields, run, lang))
+    if not hands:
+        raise typer.Exit(fail("no hand given (a hand, - for stdin, or --input FILE)"))
+    raise typer.Exit(_single(command, hands, fields, run, lang))
+
+
+def _single(
+    command: str, hands: list[str], fields: dict[str, Any], run: Run, lang: str
+) -> int:
+    book, code = RuleBook(run.rules), DONE
+    colored = use_color(run.color, dict(os.environ))
+    for hand in hands:
+        try:
+            result = ANSWERS[command](request_of({**fields, "hand": hand}), book)
+        except MjtoolError as error:
+            code = fail(error.message(lang))
+            continue
+        if run.as_json:
+            typer.echo(view.encode(view.VIEWS[command](result, lang)))
+        else:
+            typer.echo(text.VIEWS[command](result, lang, colored))
+    return code
+
+
+def _batch(
+    command: str, lines: Iterable[bytes], fields: dict[str, Any], run: Run, lang: str
+) -> int:
+    out, code = sys.stdout.buffer, DONE
+    if run.rules is not None:
+        RuleBook(run.rules).get(None)  # a rule file that cannot be used stops the whole run
+    for outcome in run_batch(lines, Job(command, fields, run.rules, lang), run.jobs):
+        out.write(outcome.text)
+        out.write(b"\n")
+        if outcome.refused:
+            code = FOUND
+            if run.fail_fast:
+                break
+    out.flush()
+    return code

@@ -1,0 +1,77 @@
+"""Options that several commands share, each declared once."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+class Language(StrEnum):
+    """Languages of names and messages."""
+
+    ZH = "zh"
+    EN = "en"
+
+
+class Color(StrEnum):
+    """When to use colour and tables."""
+
+    AUTO = "auto"
+    ALWAYS = "always"
+    NEVER = "never"
+
+
+class SeatName(StrEnum):
+    """A seat or round by its wind."""
+
+    E = "E"
+    S = "S"
+    W = "W"
+    N = "N"
+
+
+Hands = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="HAND...", help="Hands in any notation, or - for lines on stdin."),
+]
+Input = Annotated[
+    Path | None, typer.Option("--input", metavar="FILE", help="Read a batch from FILE.")
+]
+Rules = Annotated[
+    str | None,
+    typer.Option(
+        "--rules",
+        metavar="NAME|FILE",
+        envvar="MJTOOL_RULES",
+        show_envvar=False,
+        help="Rule set: a built-in or a TOML file [default: jipinghu, or MJTOOL_RULES].",
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a result, one line each.")]
+Lang = Annotated[
+    Language | None,
+    typer.Option("--lang", help="Language of names and messages [default: the locale's]."),
+]
+ColorOption = Annotated[
+    Color, typer.Option("--color", help="Colour and tables: auto means on a terminal.")
+]
+Jobs = Annotated[int, typer.Option("--jobs", min=1, help="Processes for a batch.")]
+FailFast = Annotated[
+    bool, typer.Option("--fail-fast", help="Stop a batch at the first line that is refused.")
+]
+Seat = Annotated[SeatName | None, typer.Option("--seat", help="Own seat; E is the dealer.")]
+Round = Annotated[SeatName | None, typer.Option("--round", help="Round wind.")]
+Visible = Annotated[
+    str, typer.Option("--visible", metavar="TILES", help="Tiles seen elsewhere: out of the wall.")
+]
+
+
+def use_color(wanted: Color, environ: dict[str, str]) -> bool:
+    """Return whether stdout gets colour: as asked, else on a terminal without NO_COLOR."""
+    if wanted is Color.AUTO:
+        return sys.stdout.isatty() and not environ.get("NO_COLOR")
+    return wanted is Color.ALWAYS

@@ -1,0 +1,188 @@
+"""Result objects as plain JSON objects, their keys in the order that docs/cli.md lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from mjtool.analysis.shanten import Shanten
+from mjtool.analysis.waits import DiscardWaits, Wait, Waits
+from mjtool.answers import ScoreResult
+from mjtool.scoring import Appraisal, Score, Shown
+from mjtool.tiles import WINDS
+
+Object = dict[str, Any]
+
+encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
+"""A JSON object as one line of UTF-8, without the line break."""
+
+_WINDS = tuple(map(str, WINDS))
+
+
+def seats(values: tuple[int, ...]) -> dict[str, int]:
+    """Return the values of four seats by wind."""
+    east, south, west, north = values[:4]
+    return {"E": east, "S": south, "W": west, "N": north}
+
+
+def score(result: ScoreResult, lang: str = "zh") -> Object:
+    """Return the object of one score request."""
+    request, found = result.request, result.score
+    rules = found.rules
+    out: Object = {
+        "hand": str(found.hand),
+        "rules": rules.id,
+        "win": str(found.win),
+        "self_drawn": request.self_drawn,
+    }
+    for key, value in (("seat", request.seat), ("round", request.round)):
+        if value is not None:
+            out[key] = value
+    if request.events:
+        out["events"] = request.events
+    verdict = found.verdict
+    out["won"] = verdict is not None
+    if verdict is None:
+        if found.shanten is not None:
+            out["shanten"] = found.shanten
+        if found.reason is not None:
+            out["reason"] = found.reason
+        return out
+    winner = verdict.winner
+    if winner.fan is not None:
+        out["fan"] = winner.fan
+    if winner.multiplier is not None:
+        out["multiplier"] = winner.multiplier
+    out["points"] = winner.points
+    out["capped"] = winner.capped
+    out["patterns"] = [shown(item, found, lang) for item in verdict.patterns]
+    out["reading"] = found.reading
+    if result.settled is not None:
+        out["payments"] = seats(result.settled.net)
+        out["bank"] = result.settled.net[4]
+        if result.settled.coins is not None:
+            out["coins"] = seats(result.settled.coins)
+    if request.explain:
+        out["readings"] = readings(found, lang)
+    return out
+
+
+def shown(item: Shown, found: Score, lang: str) -> Object:
+    """Return one pattern or bonus that counted."""
+    out: Object = {"id": item.id, "name": found.rules.label(item.id, lang)}
+    if item.fan is not None:
+        out["fan"] = item.fan
+    if item.times > 1:
+        out["times"] = item.times
+    return out
+
+
+def readings(found: Score, lang: str) -> list[Object]:
+    """Return every reading with what it shows, what was absorbed, capped or lifted, and sources."""
+    from mjtool.rules.sources import notes  # noqa: PLC0415  # only --explain pays for it
+
+    if found.verdict is None:
+        return []
+    told = notes(found.rules.id)
+    pairs = zip(found.readings(), found.verdict.appraisals, strict=True)
+    return [
+        {
+            "reading": sets,
+            "best": index == found.verdict.best,
+            **_appraisal(appraisal, found, told, lang),
+        }
+        for index, (sets, appraisal) in enumerate(pairs)
+    ]
+
+
+def _appraisal(item: Appraisal, found: Score, told: dict[str, str], lang: str) -> Object:
+    def explained(entry: Shown) -> Object:
+        table = "patterns" if entry.id in found.rules.patterns else "bonuses"
+        worth = "fan" if entry.fan is not None else "multiplier"
+        out = shown(entry, found, lang)
+        if entry.fan is None:
+            out["multiplier"] = found.rules.patterns[entry.id].multiplier
+        out["source"] = told.get(f"{table}.{entry.id}.{worth}", "")
+        return out
+
+    out: Object = {
+        "patterns": [explained(entry) for entry in item.counted],
+        "absorbed": [explained(entry) for entry in item.absorbed],
+    }
+    if item.fan is not None:
+        out |= {"sum": item.total, "fan": item.fan}
+    if item.multiplier is not None:
+        out["multiplier"] = item.multiplier
+    out["points"] = item.points
+    if item.capped:
+        out["capped"] = {"cap": found.rules.cap, "source": told.get("cap", "")}
+    if item.lifted_by is not None:
+        out["lifted"] = {
+            "event": item.lifted_by,
+            "floor": found.rules.floors.get(item.lifted_by),  # type: ignore[call-overload]
+            "source": told.get(f"floors.{item.lifted_by}", ""),
+        }
+    return out
+
+
+def _worth(found: Score) -> Object:
+    return {"points": found.points} if found.fan is None else {
+        "fan": found.fan,
+        "points": found.points,
+    }
+
+
+def _wait(wait: Wait) -> Object:
+    out: Object = {
+        "tile": str(wait.tile),
+        "left": wait.left,
+        "self_drawn": _worth(wait.self_drawn),
+    }
+    if wait.discard is not None:
+        out["discard"] = _worth(wait.discard)
+    return out
+
+
+def _discard_waits(row: DiscardWaits) -> Object:
+    return {
+        "discard": str(row.discard),
+        "waits": [_wait(wait) for wait in row.waits],
+        "total": row.total,
+    }
+
+
+def waits(found: Waits, lang: str = "zh") -> Object:  # noqa: ARG001
+    """Return the object of one waits request."""
+    out: Object = {"hand": str(found.hand), "rules": found.rules.id, "shanten": found.shanten}
+    if found.discards is not None:
+        out["discards"] = [_discard_waits(row) for row in found.discards]
+        return out
+    out["waits"] = [_wait(wait) for wait in found.waits]
+    out["dead_waits"] = [str(tile) for tile in found.dead_waits]
+    out["total"] = found.total
+    return out
+
+
+def shanten(found: Shanten, lang: str = "zh") -> Object:  # noqa: ARG001
+    """Return the object of one shanten request."""
+    out: Object = {
+        "hand": str(found.hand),
+        "rules": found.rules.id,
+        "shanten": found.shanten,
+        "standard": found.standard,
+        "seven_pairs": found.seven_pairs,
+        "thirteen_orphans": found.thirteen_orphans,
+    }
+    if not found.sets_counted:
+        out["sets_counted"] = False
+    return out
+
+
+VIEWS: dict[str, Callable[[Any, str], Object]] = {
+    "score": score,
+    "waits": waits,
+    "shanten": shanten,
+}
+"""How a result becomes an object, by the name of its command."""

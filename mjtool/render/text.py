@@ -1,0 +1,191 @@
+"""Result objects as text for people, in English or Chinese."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from mjtool.analysis.shanten import Shanten
+from mjtool.analysis.waits import Wait, Waits
+from mjtool.answers import ScoreResult, Settled
+from mjtool.messages import add
+from mjtool.messages import text as message
+from mjtool.render import json as view
+from mjtool.scoring import Score
+
+add(
+    {
+        "label.fan": ("{fan} fan", "{fan}番"),
+        "label.points": ("{points} points", "{points}分"),
+        "label.multiplier": ("x{multiplier}", "{multiplier}倍"),
+        "label.capped": ("capped", "封顶"),
+        "label.not_complete": (
+            "not complete: shanten {shanten}",
+            "没有胡：向听数 {shanten}",
+        ),
+        "label.discard_win_not_allowed": (
+            "no win: these rules do not allow winning on a discard",
+            "不能胡：这个规则不许吃胡",
+        ),
+        "label.payments": ("payments", "收付"),
+        "label.coins": ("coins", "游戏币"),
+        "label.bank": ("bank", "系统"),
+        "label.ready": ("ready, {total} tiles", "听牌，共{total}张"),
+        "label.not_ready": ("not ready: shanten {shanten}", "没有听牌：向听数 {shanten}"),
+        "label.complete": ("complete already", "已经胡了"),
+        "label.left": ("{left} left", "剩{left}张"),
+        "label.self_drawn": ("self-drawn {worth}", "自摸{worth}"),
+        "label.discard": ("on a discard {worth}", "吃胡{worth}"),
+        "label.dead": ("dead waits: {tiles}", "死听：{tiles}"),
+        "label.throw": ("discard {tile}: {total} tiles", "打{tile}：共{total}张"),
+        "label.reading": ("reading {number}", "读法{number}"),
+        "label.best": ("counts", "采用"),
+        "label.absorbed": ("shown but not counted", "有但不计"),
+        "label.sum": ("sum {total}", "合计{total}"),
+        "label.held_at_cap": (
+            "held at the cap of {cap} fan",
+            "封顶{cap}番",
+        ),
+        "label.lifted": (
+            "lifted to {floor} fan by {event}",
+            "因{event}按{floor}番计",
+        ),
+    }
+)
+
+
+def _bold(text: str, colored: bool) -> str:
+    return f"\033[1m{text}\033[0m" if colored else text
+
+
+def worth(found: Score, lang: str) -> str:
+    """Return fan and points, or multiplier and points, of a win in words."""
+    points = message("label.points", lang, points=found.points)
+    if found.fan is not None:
+        first = message("label.fan", lang, fan=found.fan)
+    else:
+        first = message("label.multiplier", lang, multiplier=found.multiplier)
+    return f"{first}, {points}" if lang == "en" else f"{first} {points}"
+
+
+def score(result: ScoreResult, lang: str, colored: bool) -> str:
+    """Return a few lines: the hand, what it is worth, why, and who pays."""
+    return "\n".join(_score(result, lang, colored))
+
+
+def _score(result: ScoreResult, lang: str, colored: bool) -> Iterator[str]:
+    found = result.score
+    if found.reason is not None:
+        yield f"{found.hand}  {message('label.' + found.reason, lang)}"
+        return
+    if not found.won:
+        yield f"{found.hand}  {message('label.not_complete', lang, shanten=found.shanten)}"
+        return
+    capped = f" ({message('label.capped', lang)})" if found.capped else ""
+    yield f"{found.hand}  {_bold(worth(found, lang), colored)}{capped}"
+    listed = []
+    for item in found.patterns:
+        fan = "" if item.fan is None else " " + message("label.fan", lang, fan=item.fan)
+        listed.append(found.rules.label(item.id, lang) + fan)
+    yield "  " + ", ".join(listed)
+    yield "  " + " ".join(found.reading)
+    if result.settled is not None:
+        yield from _settled(result.settled, lang)
+    if result.request.explain:
+        yield from _explained(found, lang)
+
+
+def _settled(settled: Settled, lang: str) -> Iterator[str]:
+    paid = "  ".join(f"{seat} {points:+d}" for seat, points in view.seats(settled.net).items())
+    bank = f"  {message('label.bank', lang)} {settled.net[4]:+d}" if settled.net[4] else ""
+    yield f"  {message('label.payments', lang)}: {paid}{bank}"
+    if settled.coins is not None:
+        paid = "  ".join(f"{seat} {coins:+d}" for seat, coins in view.seats(settled.coins).items())
+        yield f"  {message('label.coins', lang)}: {paid}"
+
+
+def _explained(found: Score, lang: str) -> Iterator[str]:
+    for number, entry in enumerate(view.readings(found, lang), 1):
+        best = f" <- {message('label.best', lang)}" if entry["best"] else ""
+        title = message("label.reading", lang, number=number)
+        yield f"  {title}: {' '.join(entry['reading'])}{best}"
+        yield from (f"    {line}" for line in _reading_lines(entry, lang))
+
+
+def _reading_lines(entry: dict[str, Any], lang: str) -> Iterator[str]:
+    def line(item: dict[str, Any]) -> str:
+        value = (
+            message("label.fan", lang, fan=item["fan"])
+            if "fan" in item
+            else message("label.multiplier", lang, multiplier=item["multiplier"])
+        )
+        source = f"  [{item['source']}]" if item["source"] else ""
+        return f"{item['name']} {value}{source}"
+
+    for item in entry["patterns"]:
+        yield "+ " + line(item)
+    for item in entry["absorbed"]:
+        yield f"- {line(item)}  ({message('label.absorbed', lang)})"
+    if "sum" in entry:
+        yield message("label.sum", lang, total=entry["sum"])
+    if "capped" in entry:
+        cap = entry["capped"]
+        yield f"{message('label.held_at_cap', lang, cap=cap['cap'])}  [{cap['source']}]"
+    if "lifted" in entry:
+        floor = entry["lifted"]
+        told = message("label.lifted", lang, event=floor["event"], floor=floor["floor"])
+        yield f"{told}  [{floor['source']}]"
+    parts = [] if "fan" not in entry else [message("label.fan", lang, fan=entry["fan"])]
+    if "multiplier" in entry:
+        parts.append(message("label.multiplier", lang, multiplier=entry["multiplier"]))
+    yield "= " + ", ".join([*parts, message("label.points", lang, points=entry["points"])])
+
+
+def waits(found: Waits, lang: str, colored: bool) -> str:
+    """Return the waits, one a line, or those of each discard."""
+    return "\n".join(_waits(found, lang, colored))
+
+
+def _waits(found: Waits, lang: str, colored: bool) -> Iterator[str]:
+    if found.discards is not None:
+        if not found.discards:
+            key = "label.complete" if found.shanten < 0 else "label.not_ready"
+            yield f"{found.hand}  {message(key, lang, shanten=found.shanten)}"
+            return
+        yield str(found.hand)
+        for row in found.discards:
+            yield "  " + _bold(
+                message("label.throw", lang, tile=row.discard, total=row.total), colored
+            )
+            yield from (f"    {_wait(wait, lang)}" for wait in row.waits)
+        return
+    if found.waits:
+        yield f"{found.hand}  {_bold(message('label.ready', lang, total=found.total), colored)}"
+    else:
+        yield f"{found.hand}  {message('label.not_ready', lang, shanten=found.shanten)}"
+    yield from (f"  {_wait(wait, lang)}" for wait in found.waits)
+    if found.dead_waits:
+        yield "  " + message("label.dead", lang, tiles=" ".join(map(str, found.dead_waits)))
+
+
+def _wait(wait: Wait, lang: str) -> str:
+    parts = [
+        message("label.left", lang, left=wait.left),
+        message("label.self_drawn", lang, worth=worth(wait.self_drawn, lang)),
+    ]
+    if wait.discard is not None:
+        parts.append(message("label.discard", lang, worth=worth(wait.discard, lang)))
+    return f"{wait.tile}  " + "  ".join(parts)
+
+
+def shanten(found: Shanten, lang: str, colored: bool) -> str:  # noqa: ARG001
+    """Return the number alone."""
+    return str(found.shanten)
+
+
+VIEWS: dict[str, Callable[[Any, str, bool], str]] = {
+    "score": score,
+    "waits": waits,
+    "shanten": shanten,
+}
+"""How a result becomes text, by the name of its command."""

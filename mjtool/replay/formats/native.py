@@ -1,0 +1,106 @@
+"""The native format: JSON Lines, one event a line (docs/log-format.md)."""
+
+import json
+from collections.abc import Iterator
+from typing import BinaryIO, Final
+
+import msgspec
+
+from mjtool.replay.events import TYPES, Event, Fault
+from mjtool.replay.formats import Read
+
+LONGEST: Final = 1 << 20
+"""Bytes of the longest line that is read; no event needs a tenth of it."""
+
+_CHUNK: Final = 1 << 18
+_BOM: Final = b"\xef\xbb\xbf"
+_decode: Final = msgspec.json.Decoder(Event).decode
+_HUGE: Final = 10**18
+
+
+def sniff(head: bytes, name: str) -> bool:
+    """Return whether ``head`` begins a native log; what no other format knows is read as one."""
+    return head.lstrip(_BOM + b" \t\r\n").startswith(b"{")
+
+
+def read(stream: BinaryIO) -> Iterator[Read]:
+    """Yield the events of ``stream``, each with its line; blank lines at its end are none."""
+    number = 0
+    blank: list[int] = []
+    for number, raw in enumerate(lines(stream), 1):
+        try:
+            event: Event | Fault = _decode(raw)
+            if not raw.isascii():
+                raw.decode()
+        except (ValueError, RecursionError, MemoryError):
+            if not raw.strip():
+                blank.append(number)
+                continue
+            event = explain(raw.removeprefix(_BOM) if number == 1 else raw)
+        if blank:
+            yield from ((each, Fault("F001", "F001")) for each in blank)
+            blank.clear()
+        yield number, event
+
+
+def lines(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield the lines of ``stream`` without line ends; of one that is too long, only a part."""
+    rest = b""
+    long = False
+    while chunk := stream.read(_CHUNK):
+        parts = chunk.split(b"\n")
+        parts[0] = rest + parts[0]
+        rest = parts.pop()
+        if long and parts:
+            parts[0] = parts[0][: LONGEST + 1]
+            long = False
+        yield from parts
+        if len(rest) > LONGEST:  # keep memory flat: what comes after it cannot help
+            rest = rest[: LONGEST + 1]
+            long = True
+    if rest:
+        yield rest
+
+
+def explain(raw: bytes) -> Event | Fault:
+    """Return why ``raw`` is no event (or the event, where a byte order mark alone was in the way)."""
+    if len(raw) > LONGEST:
+        return Fault("F001", "F001.long")
+    try:
+        value = json.loads(raw.decode(), parse_constant=_refuse, parse_int=_whole)
+    except (ValueError, RecursionError, MemoryError):
+        return Fault("F001", "F001")
+    if not isinstance(value, dict):
+        return Fault("F001", "F001")
+    kind = value.get("type")
+    if not isinstance(kind, str) or kind not in TYPES:
+        return Fault("F002", "F002", found=_short(kind))
+    seat = value.get("seat")
+    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat <= 3:
+        seat = None
+    try:
+        event: Event = msgspec.convert(value, TYPES[kind])
+    except (msgspec.ValidationError, RecursionError) as error:
+        return Fault("F003", "F003", kind, seat, found=str(error))
+    try:
+        return _decode(raw)
+    except UnicodeError:
+        return Fault("F001", "F001")
+    except (ValueError, RecursionError):
+        return event  # legal JSON that the fast decoder does not read, as a lone surrogate
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(constant)
+
+
+def _whole(digits: str) -> int:
+    """Return a whole number; one that is out of any range may come back as another such."""
+    return int(digits) if len(digits) < 18 else (-_HUGE if digits[0] == "-" else _HUGE)
+
+
+def _short(value: object) -> object:
+    if value is None or isinstance(value, bool | int):
+        return value
+    shown = value if isinstance(value, str) else type(value).__name__
+    return shown.encode("utf-8", "replace").decode()[:60]

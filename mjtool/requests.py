@@ -1,0 +1,176 @@
+"""Requests: one record of a batch, a case or a command line, read and checked field by field."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from mjtool.errors import MjtoolError, RequestError
+from mjtool.hand import Hand, winning_tile
+from mjtool.messages import add
+from mjtool.notation import parse_tile, parse_tiles
+from mjtool.rules import RuleSet, load_rules
+from mjtool.rules.model import EventName, KongKind
+from mjtool.tiles import KINDS, Tile, Wind, count
+
+add(
+    {
+        "bad_json": ("not valid JSON: {detail}", "不是有效的 JSON：{detail}"),
+        "bad_request": ("{detail}", "请求不对：{detail}"),
+        "bad_request.hand": ("the request has no hand", "请求里没有手牌"),
+        "bad_request.kong_feeder": (
+            "an exposed kong needs 'from', another seat that fed it",
+            "明杠要写明是谁点的杠（from），且不能是自己",
+        ),
+        "bad_request.horses": (
+            "these rules have {most} horses at most, not {number}",
+            "这个规则最多{most}匹马，不是{number}匹",
+        ),
+    }
+)
+
+DEFAULT_RULES = "jipinghu"
+
+WindName = Literal["E", "S", "W", "N"]
+
+
+class KongField(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry of ``kongs``: a kong of any seat that settles with the hand."""
+
+    seat: WindName
+    kind: KongKind
+    source: WindName | None = msgspec.field(name="from", default=None)
+
+
+class RoomField(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``room``: coins for a point and the fee a hand."""
+
+    coefficient: int
+    fee: int
+
+
+class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Everything a record may ask; each command reads the fields it knows.
+
+    ``do``, ``expect``, ``source`` and ``note`` belong to cases and are passed over elsewhere.
+    """
+
+    hand: str | None = None
+    rules: str | None = None
+    win: str | None = None
+    self_drawn: bool = False
+    seat: WindName | None = None
+    round: WindName | None = None
+    events: tuple[EventName, ...] = ()
+    discarder: WindName | None = msgspec.field(name="from", default=None)
+    liable: WindName | None = None
+    room: RoomField | None = None
+    kongs: tuple[KongField, ...] = ()
+    horses: tuple[str, ...] = ()
+    visible: str = ""
+    ignore_sets: bool = False
+    improvements: bool = False
+    targets: bool = False
+    draws: int | None = None
+    swaps: int = 0
+    sort: Literal["tiles", "win", "value"] = "tiles"
+    explain: bool = False
+    id: Any = msgspec.UNSET
+    do: str | None = None
+    expect: Any = None
+    source: Any = None
+    note: Any = None
+
+    def parsed_hand(self) -> Hand:
+        """Return the hand; NotationError where its text is none."""
+        if self.hand is None:
+            raise RequestError("bad_request.hand")
+        return Hand.parse(self.hand)
+
+    def winning_tile(self, hand: Hand) -> Tile:
+        """Return the winning tile: the one named, else the last one written."""
+        return winning_tile(hand, self.win)
+
+    def visible_counts(self) -> bytes:
+        """Return the 34 counts of the tiles seen elsewhere."""
+        return count(parse_tiles(self.visible)) if self.visible.strip() else bytes(KINDS)
+
+    def horse_tiles(self) -> tuple[Tile, ...]:
+        """Return the horses as tiles."""
+        return tuple(map(parse_tile, self.horses))
+
+    def verify_settlement(self, rules: RuleSet) -> None:
+        """Raise RequestError for kongs and horses that cannot be settled."""
+        for kong in self.kongs:
+            if kong.kind == "exposed" and kong.source in (None, kong.seat):
+                raise RequestError("bad_request.kong_feeder")
+        if len(self.horses) > rules.horses.most:
+            raise RequestError(
+                "bad_request.horses", most=rules.horses.most, number=len(self.horses)
+            )
+
+
+def seat_of(name: WindName | None) -> Wind | None:
+    """Return the wind of a field."""
+    return None if name is None else Wind(name)
+
+
+_decode: Callable[[bytes], Request] = msgspec.json.Decoder(Request).decode
+
+
+def read_request(line: bytes, defaults: dict[str, Any] | None = None) -> Request:
+    """Return the request of a batch line: a JSON object, or a hand as bare text.
+
+    ``defaults`` are fields for every line; what the line says itself wins.
+    """
+    if line.lstrip()[:1] != b"{":
+        hand = line.decode("utf-8", "replace").strip("\r\n")
+        return request_of({**defaults, "hand": hand}) if defaults else Request(hand=hand)
+    try:
+        if not defaults:
+            return _decode(line)
+        return msgspec.convert({**defaults, **msgspec.json.decode(line)}, Request)
+    except msgspec.ValidationError as error:
+        raise bad_field(error) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RequestError("bad_json", detail=str(error)) from None
+
+
+def request_of(fields: dict[str, Any]) -> Request:
+    """Return the request of a table of fields, such as a case of a TOML file."""
+    try:
+        return msgspec.convert(fields, Request)
+    except msgspec.ValidationError as error:
+        raise bad_field(error) from None
+
+
+def bad_field(error: msgspec.ValidationError) -> RequestError:
+    """Return the one-line error for a field of the wrong name or type."""
+    detail, _, place = str(error).partition(" - at `$.")
+    shown = f"{place.rstrip('`')}: " if place else ""
+    return RequestError("bad_request", detail=shown + detail[:1].lower() + detail[1:])
+
+
+class RuleBook:
+    """The rule sets that a run has met, each read once; faults are remembered too."""
+
+    def __init__(self, default: str | None = None, override: bool = False) -> None:
+        self.default = default or DEFAULT_RULES
+        self.override = override
+        self._known: dict[str, RuleSet | MjtoolError] = {}
+
+    def get(self, name: str | None) -> RuleSet:
+        """Return the rule set ``name``, or the run's default; RuleError as load_rules."""
+        wanted = name if name is not None and not self.override else self.default
+        found = self._known.get(wanted)
+        if found is None:
+            try:
+                found = load_rules(wanted)
+            except MjtoolError as error:
+                found = error
+            self._known[wanted] = found
+        if isinstance(found, MjtoolError):
+            raise found.with_traceback(None)
+        return found
