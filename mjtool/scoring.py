@@ -270,7 +270,7 @@ def _by_fan(facts: Facts, rules: RuleSet) -> Appraisal:
         if rules.cap is not None and fan > rules.cap:
             fan, capped = rules.cap, True
     lifted_by = None
-    for event, floor in rules.floors.items():
+    for event, floor in rules.floor.items():
         if facts.happened(event) and fan < floor:
             fan, lifted_by = floor, event
     return Appraisal(

@@ -121,8 +121,8 @@ def _appraisal(item: Appraisal, found: Score, told: dict[str, str], lang: str) -
     if item.lifted_by is not None:
         out["lifted"] = {
             "event": item.lifted_by,
-            "floor": found.rules.floors.get(item.lifted_by),  # type: ignore[call-overload]
-            "source": told.get(f"floors.{item.lifted_by}", ""),
+            "floor": found.rules.floor.get(item.lifted_by),  # type: ignore[call-overload]
+            "source": told.get(f"floor.{item.lifted_by}", ""),
         }
     return out
 

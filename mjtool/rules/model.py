@@ -270,7 +270,7 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_onl
     escape: EscapeSection = EscapeSection()
     horses: HorsesSection = HorsesSection()
     props: PropsSection = PropsSection()
-    floors: Annotated[
+    floor: Annotated[
         dict[EventName, Fan], Meta(description="events that lift a hand to so many fan")
     ] = {}
     patterns: Annotated[
