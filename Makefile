@@ -1,0 +1,77 @@
+# What people and CI run. Everything happens in a virtual environment of its own; needed are
+# Python 3.11 or later with venv, a C compiler, and PyPI for what pyproject.toml names.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+MJTOOL := $(BIN)/mjtool
+
+# The stamps say which extras are installed; a change to the build or the kernel installs anew.
+SOURCES := pyproject.toml setup.py $(wildcard ext/*)
+
+.PHONY: help demo test test-slow check format bench docs dist clean
+
+help:
+	@echo "make demo       set up, then score hands of all three families"
+	@echo "make test       set up, then run the tests"
+	@echo "make test-slow  the exhaustive suites, minutes"
+	@echo "make check      format, lint, types, layers"
+	@echo "make format     let ruff format and fix what it can"
+	@echo "make bench      benchmarks beside the peers that PyPI has"
+	@echo "make docs       write docs/cli.md from --help"
+	@echo "make dist       wheel and source distribution in dist/"
+	@echo "make clean      remove what the above made"
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "mjtool needs Python 3.11 or later; set PYTHON=")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: $(SOURCES) | $(BIN)/python
+	$(PIP) install --editable .
+	@touch $@
+
+$(VENV)/.installed-test: $(SOURCES) | $(BIN)/python
+	$(PIP) install --editable '.[test]'
+	@touch $(VENV)/.installed $@
+
+$(VENV)/.installed-dev: $(SOURCES) | $(BIN)/python
+	$(PIP) install --editable '.[dev]'
+	@touch $(VENV)/.installed $(VENV)/.installed-test $@
+
+$(VENV)/.installed-bench: $(SOURCES) | $(BIN)/python
+	$(PIP) install --editable '.[test,bench]'
+	@touch $(VENV)/.installed $(VENV)/.installed-test $@
+
+demo: $(VENV)/.installed
+	@MJTOOL=$(MJTOOL) sh docs/demo.sh
+
+test: $(VENV)/.installed-test
+	$(BIN)/python -m pytest $(ARGS)
+
+test-slow: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -m slow --durations=10 $(ARGS)
+
+check: $(VENV)/.installed-dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest --quiet tests/test_layers.py
+
+format: $(VENV)/.installed-dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(VENV)/.installed-bench
+	$(BIN)/python -m pytest benchmarks --override-ini python_files='bench_*.py' $(ARGS)
+
+docs: $(VENV)/.installed
+	$(BIN)/python docs/write_cli.py
+
+dist: $(VENV)/.installed-dev
+	$(BIN)/python -m build
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -f mjtool/*.so
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
