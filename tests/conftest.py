@@ -1,0 +1,66 @@
+"""What many tests need: the program as a user starts it, and other people's logs where present."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parent.parent
+
+# The same examples on every run, and no failure because a machine is busy.
+settings.register_profile("steady", derandomize=True, deadline=None)
+settings.load_profile("steady")
+
+Program = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """Return the folder of the project."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def environment() -> dict[str, str]:
+    """Return the environment to start programs in: English, without the settings of the caller."""
+    kept = {key: value for key, value in os.environ.items() if not key.startswith("MJTOOL_")}
+    folder = str(Path(sys.executable).parent)
+    path = os.pathsep.join([folder, kept.get("PATH", "")])
+    return {**kept, "PATH": path, "LC_ALL": "C.UTF-8", "COLUMNS": "80", "PYTHONUTF8": "1"}
+
+
+@pytest.fixture(scope="session")
+def program(environment: dict[str, str]) -> Program:
+    """Return a function that runs ``mjtool`` with arguments and input as a process of its own."""
+
+    def run(
+        *arguments: str, stdin: str = "", cwd: Path | None = None, **more: str
+    ) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "mjtool", *arguments],
+            input=stdin,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            cwd=cwd,
+            env={**environment, **more},
+            timeout=120,
+            check=False,
+        )
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def foreign_logs() -> Path:
+    """Return the folder of real games by other people; the test is skipped where it is absent."""
+    folder = ROOT.parent / "shared" / "logs" / "foreign"
+    if not folder.is_dir():
+        pytest.skip("the logs of other programs are not here")
+    return folder
