@@ -316,7 +316,9 @@ class Table:
         codes = self.codes[seat]
         if kind == "concealed":
             if hand[tile] < 4 and not self._reveal(hand, (tile,) * 4):
-                return Fault("T102", "T102", None, seat, [name(tile)] * 4, [name(tile)] * hand[tile])
+                return Fault(
+                    "T102", "T102", None, seat, [name(tile)] * 4, [name(tile)] * hand[tile]
+                )
             hand[tile] -= 4
             codes.append(CONCEALED_CODE + tile)
             self.used[seat][tile] += 4
@@ -367,9 +369,7 @@ class Table:
 
     def _reveal(self, hand: bytearray, tiles: tuple[int, ...]) -> bool:
         """Turn hidden tiles into those of ``tiles`` that the hand does not show; False if it can't."""
-        missing = [
-            tile for at, tile in enumerate(tiles) if hand[tile] <= tiles[:at].count(tile)
-        ]
+        missing = [tile for at, tile in enumerate(tiles) if hand[tile] <= tiles[:at].count(tile)]
         if hand[HIDDEN] < len(missing):
             return False
         for tile in missing:
@@ -420,13 +420,13 @@ class Table:
         for seat in range(4):
             if seat in (mover, self.live_seat):
                 continue
-            if self._waits(seat) & bit and self._may_rob(seat):
+            if self._waits(seat) & bit and (self.state == LIVE or self._may_rob(seat)):
                 missed = self.rules.missed_win == "same_tile"
                 self.barred[seat] |= bit if missed else EVERY
 
     def _may_rob(self, seat: int) -> bool:
-        """Whether ``seat`` may take the live tile, were it a kong made of a pung it fed."""
-        if self.state != KONG or self.rules.rob.own_fed_pung:
+        """Whether ``seat`` may rob the kong just made, if perhaps of a pung that it fed."""
+        if self.rules.rob.own_fed_pung:
             return True
         return self.feeders.pungs.get((self.live_seat, self.live_tile)) != seat
 
@@ -493,7 +493,7 @@ class Table:
             return None
         if not robs and not self.rules.win.on_discard:
             return Fault("W302", "W302", None, seat)
-        if robs and (self.kong_kind not in self.rules.rob.kinds or not self._robs_fairly(seat)):
+        if robs and (self.kong_kind not in self.rules.rob.kinds or not self._may_rob(seat)):
             return Fault("W304", "W304", None, seat, None, self.kong_kind)
         if self.winners:
             if self.rules.multiple_wins == "nearest":
@@ -502,11 +502,6 @@ class Table:
             if (seat - source) & 3 <= (before - source) & 3:
                 return Fault("W305", "W305.order", None, seat)
         return None
-
-    def _robs_fairly(self, seat: int) -> bool:
-        if self.rules.rob.own_fed_pung:
-            return True
-        return self.feeders.pungs.get((self.live_seat, self.live_tile)) != seat
 
     def _complete(self, seat: int, tile: int, source: int) -> Fault | None:
         """The fault of a win on ``tile``: an incomplete hand, or a tile let go before."""
@@ -544,8 +539,9 @@ class Table:
         left = self.left if self.lefts is None else self._to_draw()
         return self.state == LIVE and left <= 0
 
-    def escape(self) -> None:
+    def escape(self, seat: int) -> None:
         """A seat leaves: the hand ends."""
+        self.turn = seat
         self.state = ESCAPED
 
     def next_tile(self) -> int | None:

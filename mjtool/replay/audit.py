@@ -1,0 +1,518 @@
+"""The audit: one walk over a log's events that keeps the table and yields what is wrong.
+
+After a finding that leaves the table unknown the rest of the hand is passed over; what carries
+over between hands (:mod:`~mjtool.replay.rotation`, running totals) then goes on from what the log
+says. Memory does not grow with the log.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from msgspec import UNSET, Struct
+
+from mjtool.errors import MjtoolError
+from mjtool.replay.deal import check_deal, read_deal, tile_set
+from mjtool.replay.events import (
+    Chow,
+    Discard,
+    Draw,
+    EndGame,
+    EndHand,
+    Escape,
+    Event,
+    Fault,
+    Flower,
+    Kong,
+    Legality,
+    Prop,
+    Pung,
+    StartGame,
+    StartHand,
+    Washout,
+    Win,
+)
+from mjtool.replay.finding import Finding
+from mjtool.replay.props import BETWEEN_HANDS, SWAPS, unreadable, use
+from mjtool.replay.rotation import ROUNDS, Rotation
+from mjtool.replay.settle import Settlement, Totals, check_settlement, settle_totals
+from mjtool.replay.table import ESCAPED, WON, Table
+from mjtool.rules import BUILTINS, load_rules
+from mjtool.rules.model import RuleSet
+from mjtool.settlement import Room
+
+NOTHING, LOST_GAME, BETWEEN, PLAYING, DECIDED, LOST_HAND, LEFT = range(7)
+"""Where the log is: outside a game, in a game that could not be read, between hands, in a hand, in
+a hand that is won, washed out or left, in a hand that cannot be followed, behind an escape."""
+
+NATIVE: Final = Legality(checks="FTAWDSP")
+"""What a native log is checked for: everything."""
+
+Scorer = Callable[[Table, Win], None]
+
+
+class HandRow(Struct, frozen=True, gc=False):
+    """What one hand came to, by the log: a row of ``replay --table``.
+
+    ``winners`` are seats, ``patterns`` the ids of each winner's patterns as the rules give them;
+    ``scores`` the running totals after the hand, None where they are not known.
+    """
+
+    file: str
+    line: int
+    game: int
+    hand: int
+    dealer: int
+    round: str | None
+    outcome: str
+    winners: tuple[int, ...]
+    source: int | None
+    patterns: tuple[tuple[str, ...], ...]
+    fan: tuple[int | None, ...]
+    win_points: tuple[int, ...]
+    points: tuple[int, ...]
+    scores: tuple[int, ...] | None
+
+
+class Counts(Struct):
+    """How much was replayed."""
+
+    files: int = 0
+    games: int = 0
+    hands: int = 0
+    events: int = 0
+    findings: int = 0
+
+    def add(self, other: "Counts") -> None:
+        """Add what ``other`` counts."""
+        self.files += other.files
+        self.games += other.games
+        self.hands += other.hands
+        self.events += other.events
+        self.findings += other.findings
+
+
+class Audit:
+    """The fold over one log: :meth:`run` yields findings, ``counts`` says how much there was.
+
+    ``rules`` stands instead of the log's own; ``on_hand`` is given a row for each settled hand,
+    ``on_win`` the table and the event of each win.
+    """
+
+    def __init__(
+        self,
+        file: str = "-",
+        rules: RuleSet | None = None,
+        on_hand: Callable[[HandRow], None] | None = None,
+        on_win: Callable[[Table, Win, int], None] | None = None,
+    ) -> None:
+        self.file = file
+        self.counts = Counts(files=1)
+        self._override = rules
+        self._on_hand = on_hand
+        self._on_win = on_win
+        self._place = NOTHING
+        self._played = False  # whether any game has begun
+        self._open = False  # whether the file would end inside a game
+        self._rules: RuleSet | None = rules
+        self._legality = NATIVE
+        self._tiles: dict[str, int] = {}
+        self._room: Room | None = None
+        self._table: Table | None = None
+        self._start: StartHand | None = None
+        self._rotation: Rotation | None = None
+        self._totals = Totals(None)
+        self._line = 0
+
+    def run(self, items: Iterable[tuple[int, Event | Fault]]) -> Iterator[Finding]:
+        """Yield the findings of ``items``, the events of a log with their lines, in line order."""
+        counts = self.counts
+        file = self.file
+        line = 0
+        for line, event in items:
+            kind = event.__class__
+            table = self._table if self._place == PLAYING else None
+            if table is not None and (kind is Draw or kind is Discard):
+                # nine of ten events: no detour
+                tile = self._tiles.get(event.tile)  # type: ignore[union-attr]
+                if tile is None:
+                    fault: Fault | None = self._no_tile(event)  # type: ignore[arg-type]
+                elif kind is Draw:
+                    fault = table.draw(event.seat, tile)  # type: ignore[union-attr, arg-type]
+                else:
+                    fault = table.discard(event.seat, tile)  # type: ignore[union-attr, arg-type]
+                counts.events += 1
+                if fault is None:
+                    continue
+                self._lose_hand()
+                counts.findings += 1
+                yield Finding.of(file, line, fault)
+                continue
+            self._line = line
+            for fault in self._take(event):
+                counts.findings += 1
+                yield Finding.of(file, line, fault)
+        if self._open and not self._legality.hidden:
+            counts.findings += 1
+            yield Finding.of(file, line, Fault("F006", "F006"))
+
+    def _take(self, event: Event | Fault) -> Iterable[Fault]:
+        """Return the faults of one event, having moved on."""
+        if isinstance(event, Fault):
+            return self._unreadable(event)
+        self.counts.events += 1
+        match event:
+            case StartGame():
+                return self._start_game(event)
+            case StartHand():
+                return self._start_hand(event)
+            case EndHand():
+                return self._end_hand(event)
+            case EndGame():
+                return self._end_game(event)
+            case _:
+                return self._play(event)
+
+    # lines that are no event
+
+    def _unreadable(self, fault: Fault) -> Iterable[Fault]:
+        """Take a line that could not be read; what it was decides how much is lost."""
+        place = self._place
+        if place == LOST_GAME:
+            self._open = self._open or fault.type is not None
+            return ()
+        if place == NOTHING or fault.type == "start_game":
+            self._lose_game(is_open=fault.type is not None and fault.type != "end_game")
+            return (fault,)
+        if place == LOST_HAND:
+            self._totals.set(None)
+            if fault.type == "end_game":
+                self._close()
+            return ()
+        if fault.type == "prop" and place in (PLAYING, DECIDED, BETWEEN):
+            self._lose_hand()
+            return (fault,)
+        if fault.type == "end_game" and place in (BETWEEN, LEFT):
+            self._close()
+            return (fault,)
+        between = place in (BETWEEN, LEFT)
+        self._lose_hand()
+        if between and fault.type is None:
+            self._open = False  # it may have been the end of the game: the next event tells
+        return (fault,)
+
+    def _lose_hand(self) -> None:
+        """Go on at the next ``start_hand``."""
+        if self._place in (PLAYING, DECIDED):
+            self._totals.set(None)
+        if self._rotation is not None:
+            self._rotation.lose(first=self._start is None)
+        self._place = LOST_HAND
+        self._table = None
+
+    def _lose_game(self, *, is_open: bool) -> None:
+        """Go on at the next ``start_game``."""
+        self._place = LOST_GAME
+        self._table = None
+        self._open = is_open
+
+    def _close(self) -> None:
+        self._place = NOTHING
+        self._table = None
+        self._open = False
+
+    def _no_tile(self, event: Draw | Discard | Chow | Pung | Kong | Flower | Win) -> Fault:
+        return Fault("F004", "F004", None, event.seat, None, event.tile)
+
+    # games
+
+    def _start_game(self, event: StartGame) -> Iterable[Fault]:
+        faults: list[Fault] = []
+        rules = self._override or _rules_of(event.rules)
+        if isinstance(rules, Fault):
+            self._lose_game(is_open=True)
+            return (rules,)
+        if self._place not in (NOTHING, LOST_GAME, LOST_HAND):
+            faults.append(Fault("F005", "F005.in_game", None))
+        self.counts.games += 1
+        self._rules = rules
+        self._legality = NATIVE if event.legality is UNSET else event.legality
+        self._tiles = tile_set(rules, self._legality)
+        self._room = None if event.room is UNSET else Room(event.room.coefficient, event.room.fee)
+        self._rotation = Rotation(rules)
+        self._totals = Totals((0, 0, 0, 0) if event.scores is UNSET else tuple(event.scores))
+        self._start = None
+        self._table = None
+        self._open = True
+        self._played = True
+        self._place = BETWEEN
+        return faults
+
+    def _end_game(self, event: EndGame) -> Iterable[Fault]:
+        if self._place == NOTHING:
+            if not self._played:
+                self._lose_game(is_open=False)
+            return (Fault("F005", "F005.over" if self._played else "F005.no_game"),)
+        if self._place == LOST_GAME:
+            self._close()
+            return ()
+        if self._place in (PLAYING, DECIDED):
+            self._lose_hand()
+            self._close()
+            return (Fault("F005", "F005.in_hand"),)
+        fault = None
+        if event.scores is not UNSET and "S" in self._legality.checks:
+            fault = self._totals.check(tuple(event.scores))
+        self._close()
+        return () if fault is None else (fault,)
+
+    # hands
+
+    def _start_hand(self, event: StartHand) -> Iterable[Fault]:
+        rules = self._rules
+        place = self._place
+        if place == LOST_GAME or rules is None or (place == NOTHING and not self._tiles):
+            if place == LOST_GAME:
+                self._open = True
+                return ()
+            self._lose_game(is_open=True)
+            return (Fault("F005", "F005.no_game"),)
+        self._open = True
+        read = read_deal(event, self._tiles, self._legality)
+        if isinstance(read, Fault):
+            self._lose_hand()
+            return (read,)
+        faults: list[Fault] = []
+        rotation = self._rotation
+        assert rotation is not None
+        if place not in (BETWEEN, LOST_HAND):
+            key = {NOTHING: "F005.over", LEFT: "F005.escaped"}.get(place, "F005.in_hand")
+            faults.append(Fault("F005", key))
+            rotation.lose()
+            self._totals.set(None)
+        self._place = BETWEEN
+        fault = check_deal(event, read, rules, self._legality)
+        if fault is not None:
+            self._lose_hand()
+            return faults or (fault,)
+        departure = rotation.start(event)
+        if departure is not None and "D" in self._legality.checks and not faults:
+            faults.append(departure)
+        self.counts.hands += 1
+        self._start = event
+        self._place = PLAYING
+        self._table = Table(
+            rules, self._legality, event.dealer, read.deal, read.wall, rotation.horses, read.walls
+        )
+        return faults
+
+    def _play(self, event: Event) -> Iterable[Fault]:
+        """Take an event of a hand."""
+        place = self._place
+        if place == LOST_GAME:
+            self._open = True
+            return ()
+        if place == LOST_HAND:
+            self._open = True
+            if not (isinstance(event, Prop) and event.name in BETWEEN_HANDS):
+                self._totals.set(None)
+            return ()
+        if isinstance(event, Prop):
+            return self._prop(event)
+        fault = self._unfit(event)
+        if fault is None and place not in (PLAYING, DECIDED):
+            key = {NOTHING: "F005.over", LEFT: "F005.escaped"}.get(place, "F005.no_hand")
+            if place == NOTHING and not self._played:
+                key = "F005.no_game"
+            fault = Fault("F005", key, None, getattr(event, "seat", None))
+        table = self._table
+        if fault is None and table is not None:
+            if place == DECIDED and not (isinstance(event, Win) and table.state == WON):
+                fault = Fault("F005", "F005.decided", None, getattr(event, "seat", None))
+            else:
+                fault = self._apply(table, event)
+        if fault is None:
+            return ()
+        if place == NOTHING:
+            self._lose_game(is_open=False)
+        else:
+            self._lose_hand()
+        return (fault,)
+
+    def _unfit(self, event: Event) -> Fault | None:
+        """Return what makes the tiles of ``event`` unreadable (F003, F004)."""
+        if isinstance(event, Washout | Escape):
+            return None
+        tiles = self._tiles
+        if not tiles:
+            return None
+        assert not isinstance(event, StartGame | StartHand | EndHand | EndGame | Prop)
+        if event.tile not in tiles:
+            return self._no_tile(event)
+        if isinstance(event, Chow):
+            for tile in event.with_:
+                if tile not in tiles:
+                    return Fault("F004", "F004", None, event.seat, None, tile)
+            values = sorted((tiles[event.tile], *(tiles[tile] for tile in event.with_)))
+            low = values[0]
+            if values != [low, low + 1, low + 2] or low >= 27 or low % 9 > 6:
+                found = [*event.with_, event.tile]
+                return Fault("F003", "F003.chow", None, event.seat, None, found)
+        return None
+
+    def _apply(self, table: Table, event: Event) -> Fault | None:
+        """Let the table take an event whose tiles are tiles."""
+        tiles = self._tiles
+        match event:
+            case Draw():
+                return table.draw(event.seat, tiles[event.tile])
+            case Discard():
+                return table.discard(event.seat, tiles[event.tile])
+            case Pung():
+                return table.pung(event.seat, tiles[event.tile])
+            case Chow():
+                first, second = event.with_
+                return table.chow(event.seat, tiles[event.tile], (tiles[first], tiles[second]))
+            case Kong():
+                return table.kong(event.seat, event.kind, tiles[event.tile])
+            case Flower():
+                return table.flower(event.seat, tiles[event.tile])
+            case Win():
+                source = event.seat if event.from_ is UNSET else event.from_
+                fault = table.win(event.seat, tiles[event.tile], source)
+                if fault is None and self._on_win is not None:
+                    self._on_win(table, event, self._line)
+            case Washout():
+                fault = table.washout(None if event.reason is UNSET else event.reason)
+            case Escape():
+                table.escape(event.seat)
+                fault = None
+            case _:
+                raise AssertionError(event)
+        if fault is None:
+            self._place = DECIDED
+        return fault
+
+    def _prop(self, event: Prop) -> Iterable[Fault]:
+        rules = self._rules
+        fault = unreadable(event, self._tiles) if self._tiles else None
+        lost = fault is not None
+        if fault is None:
+            if self._place == NOTHING or rules is None:
+                key = "F005.over" if self._played else "F005.no_game"
+                fault = Fault("F005", key, None, event.seat)
+                lost = True
+            elif event.name not in rules.props.allowed:
+                fault = Fault("A204", "A204", None, event.seat, None, event.name)
+                lost = True
+            else:
+                fault = use(event, self._tiles, self._table)
+                lost = fault is not None and event.name in SWAPS and self._table is not None
+        if fault is None:
+            return ()
+        if lost and self._place == NOTHING:
+            self._lose_game(is_open=False)
+        elif lost:
+            self._lose_hand()
+        return (fault,)
+
+    def _end_hand(self, event: EndHand) -> Iterable[Fault]:
+        place, table, start = self._place, self._table, self._start
+        scores = None if event.scores is UNSET else tuple(event.scores)
+        if place == LOST_GAME:
+            self._open = True
+            return ()
+        if place == LOST_HAND:
+            self._open = True
+            self._totals.set(scores)
+            self._place = BETWEEN
+            return ()
+        fault = None
+        for tile in () if event.horses is UNSET else event.horses:
+            if self._tiles and tile not in self._tiles:
+                fault = Fault("F004", "F004", None, None, None, tile)
+        if fault is None and place == NOTHING:
+            key = "F005.over" if self._played else "F005.no_game"
+            self._lose_game(is_open=False)
+            return (Fault("F005", key),)
+        if fault is None and place in (BETWEEN, LEFT):
+            fault = Fault("F005", "F005.escaped" if place == LEFT else "F005.no_hand")
+        if fault is None and place == PLAYING:
+            assert table is not None
+            if table.is_washed_out():
+                fault = Fault("A205", "A205.missing")
+            else:
+                fault = Fault("F005", "F005.undecided")
+        if fault is not None:
+            ended = place == DECIDED or fault.code == "A205"
+            self._lose_hand()
+            if scores is not None:
+                self._totals.set(scores)
+            if ended:
+                self._place = BETWEEN
+            return (fault,)
+        assert table is not None
+        assert start is not None
+        return self._settle(event, table, start)
+
+    def _settle(self, event: EndHand, table: Table, start: StartHand) -> Iterable[Fault]:
+        rotation = self._rotation
+        assert rotation is not None
+        found: Settlement | None = None
+        if "S" in self._legality.checks:
+            found = Settlement(table, event, rotation.round, rotation.horses)
+            faults = check_settlement(event, found, table, self._room, self._totals)
+        else:
+            net = (*event.points, 0 if event.bank is UNSET else event.bank)
+            faults = []
+            settle_totals(event, table, self._room, self._totals, net, None)
+        if self._on_hand is not None:
+            self._on_hand(self._row(event, table, start, found))
+        rotation.finish(table.dealer, table.winners)
+        self._place = LEFT if table.state == ESCAPED else BETWEEN
+        self._table = None
+        return faults
+
+    def _row(
+        self, event: EndHand, table: Table, start: StartHand, found: Settlement | None
+    ) -> HandRow:
+        scores = {} if found is None else found.scores
+        logged = {win.seat: win for win in event.wins}
+        outcome = "escape" if table.state == ESCAPED else "washout"
+        if table.winners:
+            outcome = "self_drawn" if table.self_drawn else "robbing" if table.robbed else "discard"
+        totals = self._totals.logged
+        rotation = self._rotation
+        wind = None if rotation is None else rotation.round
+        return HandRow(
+            file=self.file,
+            line=self._line,
+            game=self.counts.games,
+            hand=start.hand,
+            dealer=table.dealer,
+            round=None if wind is None or not table.rules.rounds.winds else ROUNDS[wind],
+            outcome=outcome,
+            winners=tuple(table.winners),
+            source=table.live_seat if table.winners and not table.self_drawn else None,
+            patterns=tuple(
+                scores[seat].pattern_ids if seat in scores else () for seat in table.winners
+            ),
+            fan=tuple(scores[seat].fan if seat in scores else None for seat in table.winners),
+            win_points=tuple(
+                logged[seat].points if seat in logged else 0 for seat in table.winners
+            ),
+            points=tuple(event.points),
+            scores=None if totals is None else tuple(totals),
+        )
+
+
+@lru_cache(maxsize=64)
+def _rules_of(name: str) -> RuleSet | Fault:
+    """Return the rules that a log names, or why they cannot be loaded (F003)."""
+    try:
+        if name in BUILTINS or Path(name).is_file():
+            return load_rules(name)
+    except (MjtoolError, OSError, ValueError) as error:
+        return Fault("F003", "F003.rules", "start_game", None, None, f"{name}: {error}")
+    return Fault("F003", "F003.rules", "start_game", None, None, name)

@@ -1,0 +1,306 @@
+"""The settlement of a hand, field by field: what the rules give against what the log says.
+
+A field is right when it equals what the rules give, or what follows from the log's own earlier
+fields: so a mistake that the log carries through is one finding, and one that it corrects again
+is one too.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import Final
+
+from msgspec import UNSET
+
+from mjtool.hand import FixedSet, trusted_hand
+from mjtool.replay.events import EndHand, Fault, LoggedWin
+from mjtool.replay.table import ESCAPED, WASHED, Table
+from mjtool.rules.model import RuleSet
+from mjtool.scoring import Score, score
+from mjtool.settlement import HandResult, Room, Winner, coins, liable_seat, settle
+from mjtool.tiles import KINDS, NAMES, TILES, WINDS
+
+Points = tuple[int, ...]
+
+_LARGEST_FAN: Final = 62
+
+
+class Totals:
+    """The running scores of a game: the true ones, and the log's own last; None: not known."""
+
+    __slots__ = ("logged", "true")
+
+    def __init__(self, start: Points | None) -> None:
+        self.true = start
+        self.logged = start
+
+    def set(self, scores: Points | None) -> None:
+        """Go on from what the log says."""
+        self.true = self.logged = scores
+
+    def check(self, found: Points, deltas: Iterable[Points] = ((0, 0, 0, 0),)) -> Fault | None:
+        """Return S506 unless ``found`` is one of the totals with one of ``deltas``."""
+        if self.true is None or self.logged is None:
+            return None
+        bases = (self.true,) if self.true == self.logged else (self.true, self.logged)
+        sums = [_plus(base, delta) for delta in deltas for base in bases]
+        if found in sums:
+            return None
+        return Fault("S506", "S506", None, None, list(sums[0]), list(found))
+
+
+class Settlement:
+    """What a hand comes to by the rules: each winner's score, who is liable, the horses."""
+
+    __slots__ = ("_known_round", "_rules", "_table", "horses", "liable", "result", "scores")
+
+    def __init__(
+        self, table: Table, event: EndHand, round_wind: int | None, horses: int | None
+    ) -> None:
+        rules = table.rules
+        self._rules = rules
+        self._table = table
+        self._known_round = round_wind is not None or not rules.rounds.winds
+        self.horses = self._horses(event, horses)
+        self.scores = {
+            seat: self._score(seat, None if round_wind is None else round_wind)
+            for seat in table.winners
+        }
+        self.liable = self._liable()
+        self.result = self._result(
+            tuple(Winner(seat, found.points) for seat, found in self.scores.items()),
+            self.liable,
+            self.horses or (),
+        )
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the payments can be told: round and horses are known."""
+        return self._known_round and self.horses is not None
+
+    def _horses(self, event: EndHand, number: int | None) -> tuple[int, ...] | None:
+        """Return the horses of the wall, or else those the log names; None where none does."""
+        if not self._rules.horses.most and not number:
+            return ()
+        wall = self._table.wall
+        if wall is not None and number is not None:
+            return tuple(wall[max(0, len(wall) - number) :])
+        if event.horses is not UNSET:
+            values = [NAMES.index(tile) for tile in event.horses]
+            return tuple(values)
+        return () if number == 0 else None
+
+    def _score(self, seat: int, round_wind: int | None) -> Score:
+        table = self._table
+        counts = bytearray(table.hands[seat][:KINDS])
+        tile = table.drawn if table.self_drawn else table.live_tile
+        if not table.self_drawn:
+            counts[tile] += 1
+        sets = tuple([FixedSet.from_code(code) for code in table.codes[seat]])
+        hand = trusted_hand(sets, bytes(counts), TILES[tile], sum(counts))
+        return score(
+            hand,
+            table.rules,
+            TILES[tile],
+            self_drawn=table.self_drawn,
+            seat=WINDS[(seat - table.dealer) & 3],
+            round=None if round_wind is None else WINDS[round_wind],
+            events=frozenset(win_events(table, seat)),
+        )
+
+    def _liable(self) -> int | None:
+        """Return the one seat that pays for all, by the rules' order."""
+        table = self._table
+        if not table.winners or not (table.self_drawn or table.robbed):
+            return None
+        seat = table.winners[0]
+        candidates: dict[str, int] = {}
+        if table.robbed and self._rules.rob.self_drawn:
+            candidates["robbed"] = table.live_seat
+        if seat in table.feeders.pattern:
+            candidates["pattern"] = table.feeders.pattern[seat]
+        if seat in table.feeders.twelve_tiles:
+            candidates["twelve_tiles"] = table.feeders.twelve_tiles[seat]
+        feeder = table.chain_feeder
+        if table.after_kong and feeder >= 0 and self._rules.liability.kong_feeder:
+            candidates["kong_feeder"] = feeder
+        found = liable_seat(self._rules, candidates)
+        return None if found is None else found[1]
+
+    def _result(
+        self, winners: tuple[Winner, ...], liable: int | None, horses: tuple[int, ...]
+    ) -> HandResult:
+        table = self._table
+        by_tile = bool(winners) and not table.self_drawn
+        source = table.live_seat if by_tile else None
+        if table.robbed and liable is not None and source is not None:
+            source = liable
+        return HandResult(
+            dealer=table.dealer,
+            winners=winners,
+            source=source,
+            robbed=table.robbed,
+            liable=liable if table.self_drawn else None,
+            kongs=tuple(table.kongs),
+            horses=horses,
+            escaped=table.turn if table.state == ESCAPED else None,
+        )
+
+    def net(self, result: HandResult | None = None) -> Points:
+        """Return each account's change under the rules, the bank's last."""
+        return settle(self._rules, result or self.result).net()
+
+    def alternatives(self, event: EndHand) -> Iterator[Points]:
+        """Yield the payments that follow from what the log itself says of its winners."""
+        logged = {win.seat: win for win in event.wins}
+        liable = {self.liable, *(win.liable for win in event.wins if win.liable is not UNSET)}
+        horses = {self.horses or ()}
+        if event.horses is not UNSET:
+            horses.add(tuple(NAMES.index(tile) for tile in event.horses))
+        told = [Winner(seat, win.points) for seat, win in logged.items()]
+        points = [
+            [true]
+            if true.seat not in logged
+            else [true, Winner(true.seat, logged[true.seat].points)]
+            for true in self.result.winners
+        ]
+        for winners in [*product(*points), tuple(told)]:
+            for who, tiles in product(liable, horses):
+                yield self.net(self._result(winners, who, tiles))
+
+
+def win_events(table: Table, seat: int) -> Iterator[str]:
+    """Yield the names of the events that go with the win of ``seat``."""
+    rules = table.rules
+    if table.self_drawn:
+        if table.after_kong:
+            yield "kong_draw"
+        if (table.left if table.lefts is None else table.lefts[seat]) <= 0:
+            yield "last_tile"
+        calm = not table.called and not table.swapped[seat]
+        if seat == table.dealer:
+            if calm and not table.discards and not table.concealed_kongs and not table.flowered:
+                yield "heavenly_hand"
+        elif calm and table.draws[seat] == 1:
+            if not (table.concealed_kongs and rules.earthly_hand.kong_cancels):
+                yield "earthly_hand"
+        return
+    if table.robbed:
+        yield "robbing_kong"
+    elif seat != table.dealer and not table.called and not table.concealed_kongs:
+        first = table.discards == 1
+        early = rules.human_hand.window == "before_own_first_draw" and not table.draws[seat]
+        if first or early:
+            yield "human_hand"
+    if len(table.winners) == 3:
+        yield "triple_win"
+
+
+def check_settlement(
+    event: EndHand, found: Settlement, table: Table, room: Room | None, totals: Totals
+) -> list[Fault]:
+    """Return what differs in ``event``, and move the running totals on."""
+    faults = list(_check_wins(event, found, table))
+    logged_net = (*event.points, 0 if event.bank is UNSET else event.bank)
+    true_net = found.net() if found.is_known else None
+    fault = _check_points(event, found, table, logged_net)
+    if fault is not None:
+        faults.append(fault)
+    faults += settle_totals(event, table, room, totals, logged_net, true_net)
+    return faults
+
+
+def settle_totals(  # noqa: PLR0913
+    event: EndHand,
+    table: Table,
+    room: Room | None,
+    totals: Totals,
+    logged_net: Points,
+    true_net: Points | None,
+) -> list[Fault]:
+    """Return faults of coins and scores, and move the totals on; ``true_net`` None: not known."""
+    faults: list[Fault] = []
+    washout = table.state == WASHED
+    nets = [logged_net] if true_net is None else [true_net, logged_net]
+    deltas: list[Points] = [
+        coins(table.rules, net, room, washout=washout) if room else net[:4] for net in nets
+    ]
+    if room is not None and event.coins is not UNSET:
+        logged_coins = tuple(event.coins)
+        if logged_coins not in deltas:
+            faults.append(Fault("S505", "S505", None, None, list(deltas[0]), event.coins))
+        deltas.append(logged_coins)
+    scores = None if event.scores is UNSET else tuple(event.scores)
+    if scores is not None:
+        fault = totals.check(scores, deltas)
+        if fault is not None:
+            faults.append(fault)
+    if totals.true is None or totals.logged is None:
+        totals.set(scores)
+        return faults
+    if true_net is None:
+        totals.true = _plus(totals.logged, deltas[-1]) if scores is None else scores
+    else:
+        totals.true = _plus(totals.true, deltas[0])
+    totals.logged = _plus(totals.logged, deltas[-1]) if scores is None else scores
+    return faults
+
+
+def _check_wins(event: EndHand, found: Settlement, table: Table) -> Iterator[Fault]:
+    logged = [win.seat for win in event.wins]
+    if sorted(logged) != sorted(table.winners):
+        yield Fault("S509", "S509", None, None, table.winners, logged)
+    checked: set[int] = set()
+    for win in event.wins:
+        if win.seat in found.scores and win.seat not in checked:
+            checked.add(win.seat)
+            yield from _check_win(win, found.scores[win.seat], found)
+    yield from _check_horses(event, found, table)
+
+
+def _check_win(win: LoggedWin, true: Score, found: Settlement) -> Iterator[Fault]:
+    rules = true.rules
+    seat = win.seat
+    if found._known_round:
+        if win.fan is not UNSET and win.fan != true.fan:
+            yield Fault("S501", "S501", None, seat, true.fan, win.fan)
+        points = {true.points}
+        if win.fan is not UNSET and rules.scoring == "fan" and 0 <= win.fan <= _LARGEST_FAN:
+            points.add(rules.base << win.fan)
+        if win.points not in points:
+            yield Fault("S502", "S502", None, seat, true.points, win.points)
+        if win.patterns is not UNSET and set(win.patterns) != set(true.pattern_ids):
+            yield Fault("S503", "S503", None, seat, list(true.pattern_ids), win.patterns)
+    if win.liable is not UNSET and win.liable != found.liable:
+        yield Fault("S507", "S507", None, seat, found.liable, win.liable)
+
+
+def _check_horses(event: EndHand, found: Settlement, table: Table) -> Iterator[Fault]:
+    if event.horses is UNSET or found.horses is None:
+        return
+    expected = [NAMES[tile] for tile in found.horses]
+    if event.horses != expected and not (table.state == ESCAPED and not event.horses):
+        yield Fault("S508", "S508", None, None, expected, event.horses)
+
+
+def _check_points(event: EndHand, found: Settlement, table: Table, logged: Points) -> Fault | None:
+    """Return S504 unless the payments are right, or follow from the log's own wins."""
+    if not found._known_round:
+        return None
+    if found.horses is None:
+        # the dealer's horses are not known: only what the others get can be told
+        if table.rules.horses.funding != "bank":
+            return None
+        compared = [seat for seat in range(4) if seat != table.dealer]
+    else:
+        compared = list(range(5))
+    true = found.net()
+    if all(true[seat] == logged[seat] for seat in compared):
+        return None
+    for other in found.alternatives(event):
+        if all(other[seat] == logged[seat] for seat in compared):
+            return None
+    return Fault("S504", "S504", None, None, list(true), list(logged))
+
+
+def _plus(base: Points, delta: Points) -> Points:
+    return tuple([a + b for a, b in zip(base, delta, strict=True)])
