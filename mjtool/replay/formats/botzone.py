@@ -21,6 +21,7 @@ LEGALITY: Final = Legality(own_walls=True, aborts=True)
 _MARK: Final = re.compile(
     rb'"(?:initdata|walltiles|srand)"\s*:|"command"\s*:\s*"request"|"request"\s*:\s*\{'
 )
+_FLOWER: Final = re.compile(rb"\bH[1-8]\b")
 _SEATS: Final = ("0", "1", "2", "3")
 _DEALT: Final = 13
 
@@ -64,6 +65,7 @@ def _match(recorder: Recorder, line: int, text: bytes) -> Iterator[tuple[int, Ev
     turns = document.log if document.log is not msgspec.UNSET else document.logs
     if turns is msgspec.UNSET:
         raise Malformed("log")
+    recorder.legality = msgspec.structs.replace(LEGALITY, flowers=_FLOWER.search(text) is not None)
     recorder.start_game(line, _names(document.players), id=document.matchId)
     match = _Match(recorder, _walls(document.initdata))
     place = 0
@@ -159,27 +161,38 @@ class _Match:
         self.answers = {}
 
     def _deal(self, line: int, kinds: list[list[str]]) -> None:
-        deal = []
-        for words in kinds:
-            flowers = words[1:5]
-            if len(flowers) < 4 or not all(word.isdecimal() for word in flowers):
+        counts = kinds[0][1:5]
+        if len(counts) < 4 or not all(re.fullmatch("[0-8]", count) for count in counts):
+            raise Malformed("deal", " ".join(kinds[0]))
+        number = [int(count) for count in counts]
+        dealt = [[tile_of(word) for word in words[5:]] for words in kinds]
+        flowers = dealt[0][_DEALT:]
+        for words, tiles in zip(kinds, dealt, strict=True):
+            if words[1:5] != counts or tiles[_DEALT:] != flowers or len(flowers) != sum(number):
                 raise Malformed("deal", " ".join(words))
-            if any(word != "0" for word in flowers):
-                # flowers set aside at the deal leave no trace of the order of their replacement
-                raise Malformed("flowers of the deal", " ".join(flowers))
-            deal.append([tile_of(word) for word in words[5:]])
-        left = None
-        if self.walls is not None:
-            left = []
-            for seat, wall in enumerate(self.walls):
-                if deal[seat] != wall[:_DEALT]:
-                    fault = Fault(
-                        "T106", "T106.foreign", "start_hand", seat, wall[:_DEALT], deal[seat]
-                    )
-                    self.recorder.fault(line, fault)
-                    return
-                left.append(wall[_DEALT:])
-        self.recorder.start_hand(line, 0, deal, wind=self.wind, walls=left)
+        deal, left, replaced = [], [], []
+        for seat, tiles in enumerate(dealt):
+            told, own = tiles[:_DEALT], flowers[: number[seat]]
+            flowers = flowers[number[seat] :]
+            left.append(self._left(seat, told, own))
+            # of the flowers only the number is told, so let them be the last tiles of the deal
+            kept = _DEALT - len(own)
+            deal.append(told[:kept] + own)
+            replaced += [(seat, *pair) for pair in zip(own, told[kept:], strict=True)]
+        walls = None if self.walls is None else left
+        self.recorder.start_hand(line, 0, deal, wind=self.wind, walls=walls, flowers=replaced)
+
+    def _left(self, seat: int, told: list[str], flowers: list[str]) -> list[str]:
+        """Return what a seat's wall holds after the deal, the flowers' replacements first."""
+        if self.walls is None:
+            return []
+        wall = self.walls[seat]
+        size = _DEALT + len(flowers)
+        begun = [tile for tile in wall[:size] if tile[-1:] != "f"]
+        set_aside = [tile for tile in wall[:size] if tile[-1:] == "f"]
+        if begun != told or set_aside != flowers:
+            raise Malformed("deal", " ".join(told), code="T106")
+        return told[_DEALT - len(flowers) :] + wall[size:]
 
     def _action(self, line: int, kinds: list[list[str]]) -> None:
         drawers = [seat for seat, words in enumerate(kinds) if words[0] == "2"]

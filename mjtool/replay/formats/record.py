@@ -144,6 +144,7 @@ class Recorder:
         self._out: list[Item] = []
         self._game: tuple[int, StartGame] | None = None
         self._deal: tuple[int, StartHand] | None = None
+        self._flowers: Sequence[tuple[int, str, str]] = ()
         self._wins: list[LoggedWin] = []
 
     def take(self) -> list[Item]:
@@ -185,8 +186,13 @@ class Recorder:
         wind: int | None = None,
         scores: Numbers | None = None,
         walls: list[list[str]] | None = None,
+        flowers: Sequence[tuple[int, str, str]] = (),
     ) -> None:
-        """Record that a hand is dealt, thirteen tiles to each seat."""
+        """Record that a hand is dealt, thirteen tiles to each seat.
+
+        ``flowers`` among them are replaced at once: seat, flower, the tile that comes for it. In
+        ``walls`` each seat's replacements come first, as for everybody else.
+        """
         if not self.in_game:
             self.fault(line, Fault("F005", "F005.foreign", type="start_hand"))
             self.start_game(line, ["", "", "", ""], scores or (0, 0, 0, 0))
@@ -203,6 +209,7 @@ class Recorder:
         self.in_hand = True
         self.drawn = self.live = None
         self._wins = []
+        self._flowers = flowers
         self._deal = (
             line,
             StartHand(
@@ -230,13 +237,18 @@ class Recorder:
         deal = [[*hand, tile] if s == seat else hand for s, hand in enumerate(start.deal)]
         walls = start.walls
         if walls is not UNSET:
-            if not walls[seat] or walls[seat][0] != tile:
-                expected = walls[seat][0] if walls[seat] else None
+            place = sum(owner == seat for owner, _, _ in self._flowers)
+            expected = walls[seat][place] if len(walls[seat]) > place else None
+            if expected != tile:
                 self.fault(line, Fault("T103", "T103.foreign", "draw", seat, expected, tile))
                 return
-            walls = [wall[s == seat :] for s, wall in enumerate(walls)]
+            own = [*walls[seat][:place], *walls[seat][place + 1 :]]
+            walls = [own if s == seat else wall for s, wall in enumerate(walls)]
         self._deal = None
         self._out.append((at, msgspec.structs.replace(start, deal=deal, walls=walls)))
+        for owner, flower, replacement in self._flowers:
+            self._out.append((at, Flower(seat=owner, tile=flower)))
+            self._out.append((at, Draw(seat=owner, tile=replacement)))
 
     def discard(self, line: int, seat: int, tile: str) -> None:
         """Record a discard."""
