@@ -68,6 +68,8 @@ def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
         except Malformed as malformed:
             match.recorder.fault(number, malformed.fault)
         yield from match.recorder.take()
+    if match.washed:
+        match.recorder.washout(match.washed)
     match.recorder.close(number)
     yield from match.recorder.take()
 
@@ -81,11 +83,17 @@ class _Match:
         self.deal: list[list[str]] = []
         self.begun = 0  # the line of the first deal
         self.fan: int | None = None
+        self.washed = 0  # the line of a Huang, until the next line tells what it means
         self.lost = False  # a fault in the deals: the match is not followed any further
 
     def take(self, line: int, text: str) -> None:
         """Take one line."""
         word, _, rest = text.partition(" ")
+        if self.washed:
+            # a false claim of a win ends the hand, with a fine, as if nobody had won
+            fined = word == "Score" and any(part not in ("0", "-0") for part in rest.split())
+            self.recorder.washout(self.washed, "fine" if fined else None)
+            self.washed = 0
         if word == "Match":
             self.recorder.start_game(line, ["", "", "", ""], id=rest.strip())
             self.wind, self.deal, self.fan, self.lost = None, [], None, False
@@ -101,7 +109,7 @@ class _Match:
         elif word == "Score":
             self._score(line, rest)
         elif text == "Huang":
-            self.recorder.washout(line)
+            self.washed = line
         else:
             self._action(line, text)
 
