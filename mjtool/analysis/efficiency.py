@@ -1,0 +1,189 @@
+"""Tile efficiency 牌效率: what each discard leaves to draw, how it can widen, what it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from mjtool import kernel
+from mjtool.analysis.shanten import tiles_of
+from mjtool.analysis.solo import Rates, Solo, solo, verify_solo
+from mjtool.analysis.targets import Target, targets
+from mjtool.analysis.waits import NOTHING_VISIBLE, verify_visible
+from mjtool.errors import RequestError
+from mjtool.hand import Hand
+from mjtool.messages import add
+from mjtool.rules.model import RuleSet
+from mjtool.scoring import forms_for
+from mjtool.tiles import KINDS, TILES, Tile, Wind
+
+add(
+    {
+        "bad_request.sort": (
+            "to sort by {field!r} the number of draws is needed",
+            "按 {field!r} 排序要给出摸牌次数",
+        ),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Improvement:
+    """改良: a draw that is not useful but widens, with the best discard after it."""
+
+    tile: Tile
+    discard: Tile
+    total: int
+    """Live useful tiles after that discard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One hand of 3n + 1 tiles: after ``discard``, or as it is (None).
+
+    ``tiles`` are the useful kinds with the copies left, 0 where all of them are seen; they add up
+    to ``total``. ``improvements`` and ``rates`` are None where they were not asked for.
+    """
+
+    discard: Tile | None
+    shanten: int
+    tiles: tuple[tuple[Tile, int], ...]
+    total: int
+    improvements: tuple[Improvement, ...] | None = None
+    rates: Rates | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Efficiency:
+    """The rows of a hand in the order asked for: every discard, or the one hand as it is."""
+
+    hand: Hand
+    rules: RuleSet
+    shanten: int
+    rows: tuple[Row, ...]
+    targets: tuple[Target, ...] | None = None
+    draws: int | None = None
+    swaps: int = 0
+    sort: str = "tiles"
+
+
+def _by_tiles(row: Row) -> tuple[float, ...]:
+    value = row.rates.value if row.rates is not None and row.rates.known else 0.0
+    return row.shanten, -row.total, -value, -1 if row.discard is None else row.discard
+
+
+def _by_win(row: Row) -> tuple[float, ...]:
+    return -_rate(row, "win"), *_by_tiles(row)
+
+
+def _by_value(row: Row) -> tuple[float, ...]:
+    return -_rate(row, "value"), *_by_tiles(row)
+
+
+def _rate(row: Row, figure: str) -> float:
+    if row.rates is None or not row.rates.known:
+        return -1.0
+    return float(getattr(row.rates, figure))
+
+
+ORDERS: Final[dict[str, Callable[[Row], tuple[float, ...]]]] = {
+    "tiles": _by_tiles,
+    "win": _by_win,
+    "value": _by_value,
+}
+"""The orders of rows, by name."""
+
+
+def efficiency(  # noqa: PLR0913
+    hand: Hand,
+    rules: RuleSet,
+    *,
+    visible: bytes = NOTHING_VISIBLE,
+    improvements: bool = False,
+    targets: bool = False,
+    draws: int | None = None,
+    swaps: int = 0,
+    sort: str = "tiles",
+    seat: Wind | None = None,
+    round: Wind | None = None,
+) -> Efficiency:
+    """Return the useful tiles of ``hand``, or of each discard, best first.
+
+    ``visible`` are 34 counts of tiles seen elsewhere. ``draws`` adds the chances to win and to be
+    ready, and the points to expect, when drawing alone so often; seat and round earn their bonuses.
+
+    >>> from mjtool.rules import load_rules
+    >>> found = efficiency(Hand.parse("123566789m45699s"), load_rules("jipinghu"))
+    >>> best = found.rows[0]
+    >>> str(best.discard), best.total, [(str(tile), left) for tile, left in best.tiles]
+    ('6m', 7, [('4m', 4), ('7m', 3)])
+    """
+    left = verify_visible(hand, visible)
+    if draws is None and sort != "tiles":
+        raise RequestError("bad_request.sort", field=sort)
+    verify_solo(draws, swaps)
+    shanten = kernel.limited_shanten(
+        hand.counts, hand.used, len(hand.sets), forms_for(hand, rules)
+    )
+    rows = list(_rows(hand, rules, left, improvements))
+    rows.sort(key=_by_tiles)
+    if draws is not None:
+        asked = Solo(hand, rules, left, draws, swaps, seat, round)
+        rates = solo(asked, tuple(row.discard for row in rows))
+        rows = [replace(row, rates=rate) for row, rate in zip(rows, rates, strict=True)]
+        rows.sort(key=ORDERS[sort])
+    towards = _towards(hand, rules, left) if targets else None
+    return Efficiency(hand, rules, shanten, tuple(rows), towards, draws, swaps, sort)
+
+
+_towards = targets
+
+
+def _rows(hand: Hand, rules: RuleSet, left: bytes, improvements: bool) -> list[Row]:
+    forms, sets, used = forms_for(hand, rules), len(hand.sets), hand.used
+    if hand.is_waiting:
+        level = kernel.limited_shanten(hand.counts, used, sets, forms)
+        mask = kernel.limited_useful(hand.counts, used, sets, forms)
+        after = ((None, level, mask),)
+    else:
+        after = tuple(
+            (TILES[kind], level, mask)
+            for kind, level, mask in kernel.limited_discards(hand.counts, used, sets, forms)
+        )
+    rows = []
+    for discard, level, mask in after:
+        tiles = tuple((TILES[kind], left[kind]) for kind in tiles_of(mask))
+        row = Row(discard, level, tiles, sum(copies for _, copies in tiles))
+        if improvements:
+            row = replace(row, improvements=_improvements(hand, rules, left, row))
+        rows.append(row)
+    return rows
+
+
+def _improvements(
+    hand: Hand, rules: RuleSet, left: bytes, row: Row
+) -> tuple[Improvement, ...]:
+    """Return the draws after which some discard leaves more live useful tiles than ``row`` has."""
+    forms, sets, used = forms_for(hand, rules), len(hand.sets), hand.used
+    useful = {tile for tile, _ in row.tiles}
+    counts = bytearray(hand.counts)
+    if row.discard is not None:
+        counts[row.discard] -= 1
+    found = []
+    for kind in range(KINDS):
+        if not left[kind] or kind in useful:
+            continue
+        counts[kind] += 1
+        after = bytearray(left)
+        after[kind] -= 1
+        totals = [
+            (sum(after[each] for each in tiles_of(mask)), -thrown)
+            for thrown, level, mask in kernel.limited_discards(bytes(counts), used, sets, forms)
+            if level == row.shanten
+        ]
+        counts[kind] -= 1
+        total, thrown = max(totals)
+        if total > row.total:
+            found.append(Improvement(TILES[kind], TILES[-thrown], total))
+    return tuple(found)
