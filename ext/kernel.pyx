@@ -28,7 +28,7 @@ cdef extern from "tables.h" nogil:
         MJ_SUIT_VECTORS
         MJ_HONOR_VECTORS
         MJ_FREE
-    uint8_t* mj_suit_class
+    uint8_t mj_suit_class[]
     uint8_t mj_honor_class[]
     uint8_t mj_suit_vector[][16]
     uint8_t mj_honor_vector[][16]

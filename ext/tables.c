@@ -3,13 +3,10 @@
 
 #include <stdlib.h>
 #include <string.h>
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
 
 #include "table_data.h"
 
-uint8_t *mj_suit_class;
+uint8_t mj_suit_class[MJ_SUIT_ROOM];
 uint8_t mj_honor_class[MJ_HONOR_ROOM];
 uint8_t mj_two_suits[MJ_SUIT_STRIDE * MJ_SUIT_STRIDE];
 uint8_t mj_suit_honors[MJ_SUIT_STRIDE * MJ_HONOR_STRIDE];
@@ -82,22 +79,12 @@ static void vectors(uint8_t (*out)[16], const uint8_t *costs, int classes)
 
 int mj_tables_open(void)
 {
-    if (mj_suit_class != NULL)
+    static int opened;
+    if (opened)
         return 0;
-    size_t big = (size_t)1 << 21; /* one huge page takes the counted part of the table */
-    uint8_t *room = malloc(MJ_SUIT_ROOM + big);
-    if (room == NULL)
+    if (expand(suit_steps, suit_starts, SUIT_LEVELS, mj_suit_class) != 0
+        || expand(honor_steps, honor_starts, HONOR_LEVELS, mj_honor_class) != 0)
         return -1;
-    uint8_t *table = (uint8_t *)(((uintptr_t)room + big - 1) & ~(uintptr_t)(big - 1));
-#if defined(__linux__) && defined(MADV_HUGEPAGE)
-    madvise(table, big, MADV_HUGEPAGE);
-#endif
-    if (expand(suit_steps, suit_starts, SUIT_LEVELS, table) != 0
-        || expand(honor_steps, honor_starts, HONOR_LEVELS, mj_honor_class) != 0) {
-        free(room);
-        return -1;
-    }
-    memset(table + MJ_SUIT_VECTORS, 0, MJ_SUIT_ROOM - MJ_SUIT_VECTORS);
     widen(mj_two_suits, MJ_SUIT_STRIDE, two_suits, SUIT_CLASSES, SUIT_CLASSES);
     widen(mj_suit_honors, MJ_HONOR_STRIDE, suit_honors, SUIT_CLASSES, HONOR_CLASSES);
     for (int sets = 0; sets < 5; sets++)
@@ -106,7 +93,7 @@ int mj_tables_open(void)
               MIXED_CLASSES);
     vectors(mj_suit_vector, suit_costs, SUIT_CLASSES);
     vectors(mj_honor_vector, honor_costs, HONOR_CLASSES);
-    mj_suit_class = table;
+    opened = 1;
     return 0;
 }
 
@@ -116,7 +103,7 @@ mj_table_sizes mj_tables_sizes(void)
         sizeof suit_steps + sizeof suit_starts + sizeof suit_costs + sizeof honor_steps
             + sizeof honor_starts + sizeof honor_costs + sizeof two_suits + sizeof suit_honors
             + sizeof missing_tiles,
-        MJ_SUIT_ROOM + MJ_HONOR_ROOM + sizeof mj_two_suits + sizeof mj_suit_honors
+        sizeof mj_suit_class + sizeof mj_honor_class + sizeof mj_two_suits + sizeof mj_suit_honors
             + sizeof mj_missing,
         SUIT_CLASSES,
         HONOR_CLASSES,

@@ -22,7 +22,7 @@
 #define MJ_FREE 200
 #define MJ_NEVER 15
 
-extern uint8_t *mj_suit_class;  /* by the suit's count vector in base 5, first kind lowest */
+extern uint8_t mj_suit_class[MJ_SUIT_ROOM]; /* by the suit's count vector in base 5, first kind lowest */
 extern uint8_t mj_honor_class[MJ_HONOR_ROOM];
 extern uint8_t mj_two_suits[MJ_SUIT_STRIDE * MJ_SUIT_STRIDE];
 extern uint8_t mj_suit_honors[MJ_SUIT_STRIDE * MJ_HONOR_STRIDE];
