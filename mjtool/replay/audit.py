@@ -49,8 +49,6 @@ a hand that is won, washed out or left, in a hand that cannot be followed, behin
 NATIVE: Final = Legality(checks="FTAWDSP")
 """What a native log is checked for: everything."""
 
-Scorer = Callable[[Table, Win], None]
-
 
 class HandRow(Struct, frozen=True, gc=False):
     """What one hand came to, by the log: a row of ``replay --table``.
@@ -97,7 +95,7 @@ class Audit:
     """The fold over one log: :meth:`run` yields findings, ``counts`` says how much there was.
 
     ``rules`` stands instead of the log's own; ``on_hand`` is given a row for each settled hand,
-    ``on_win`` the table and the event of each win.
+    ``on_win`` the table, the line of each win and the round wind (0 East, None: not known).
     """
 
     def __init__(
@@ -105,7 +103,7 @@ class Audit:
         file: str = "-",
         rules: RuleSet | None = None,
         on_hand: Callable[[HandRow], None] | None = None,
-        on_win: Callable[[Table, Win, int], None] | None = None,
+        on_win: Callable[[Table, int, int | None], None] | None = None,
     ) -> None:
         self.file = file
         self.counts = Counts(files=1)
@@ -382,7 +380,8 @@ class Audit:
                 source = event.seat if event.from_ is UNSET else event.from_
                 fault = table.win(event.seat, tiles[event.tile], source)
                 if fault is None and self._on_win is not None:
-                    self._on_win(table, event, self._line)
+                    rotation = self._rotation
+                    self._on_win(table, self._line, None if rotation is None else rotation.round)
             case Washout():
                 fault = table.washout(None if event.reason is UNSET else event.reason)
             case Escape():

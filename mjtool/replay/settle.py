@@ -11,13 +11,13 @@ from typing import Final
 
 from msgspec import UNSET
 
-from mjtool.hand import FixedSet, trusted_hand
+from mjtool.hand import FixedSet, Hand, trusted_hand
 from mjtool.replay.events import EndHand, Fault, LoggedWin
 from mjtool.replay.table import ESCAPED, WASHED, Table
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score, score
 from mjtool.settlement import HandResult, Room, Winner, coins, liable_seat, settle
-from mjtool.tiles import KINDS, NAMES, TILES, WINDS
+from mjtool.tiles import KINDS, NAMES, TILES, WINDS, Tile
 
 Points = tuple[int, ...]
 
@@ -91,20 +91,15 @@ class Settlement:
 
     def _score(self, seat: int, round_wind: int | None) -> Score:
         table = self._table
-        counts = bytearray(table.hands[seat][:KINDS])
-        tile = table.drawn if table.self_drawn else table.live_tile
-        if not table.self_drawn:
-            counts[tile] += 1
-        sets = tuple([FixedSet.from_code(code) for code in table.codes[seat]])
-        hand = trusted_hand(sets, bytes(counts), TILES[tile], sum(counts))
+        hand, tile = winning_hand(table, seat)
         return score(
             hand,
             table.rules,
-            TILES[tile],
+            tile,
             self_drawn=table.self_drawn,
             seat=WINDS[(seat - table.dealer) & 3],
             round=None if round_wind is None else WINDS[round_wind],
-            events=frozenset(win_events(table, seat)),
+            events=frozenset(win_events(table, seat, table.rules)),
         )
 
     def _liable(self) -> int | None:
@@ -168,9 +163,18 @@ class Settlement:
                 yield self.net(self._result(winners, who, tiles))
 
 
-def win_events(table: Table, seat: int) -> Iterator[str]:
-    """Yield the names of the events that go with the win of ``seat``."""
-    rules = table.rules
+def winning_hand(table: Table, seat: int) -> tuple[Hand, Tile]:
+    """Return the hand of a seat that has won, the winning tile in it, and that tile."""
+    counts = bytearray(table.hands[seat][:KINDS])
+    tile = table.drawn if table.self_drawn else table.live_tile
+    if not table.self_drawn:
+        counts[tile] += 1
+    sets = tuple([FixedSet.from_code(code) for code in table.codes[seat]])
+    return trusted_hand(sets, bytes(counts), TILES[tile], sum(counts)), TILES[tile]
+
+
+def win_events(table: Table, seat: int, rules: RuleSet) -> Iterator[str]:
+    """Yield the names of the events that go with the win of ``seat`` under ``rules``."""
     if table.self_drawn:
         if table.after_kong:
             yield "kong_draw"
