@@ -1,0 +1,113 @@
+"""The documentation tells the truth: its examples run, its links lead somewhere."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import runpy
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = sorted(
+    [
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "benchmarks").glob("*.md"),
+    ]
+)
+
+
+class Example(NamedTuple):
+    """A command of a page with the output that the page shows."""
+
+    page: Path
+    line: int
+    command: str
+    output: str
+
+
+def consoles(page: Path) -> Iterator[list[Example]]:
+    """Yield the commands of each block marked console."""
+    text = page.read_text("utf-8")
+    for block in re.finditer(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        first = text[: block.start(1)].count("\n") + 1
+        found: list[Example] = []
+        for offset, line in enumerate(block[1].splitlines(keepends=True)):
+            if line.startswith("$ "):
+                found.append(Example(page, first + offset, line[2:].rstrip("\n"), ""))
+            elif found and line.startswith("> ") and not found[-1].output:
+                found[-1] = found[-1]._replace(command=f"{found[-1].command}\n{line[2:-1]}")
+            else:
+                assert found, f"{page.name}:{first}: a console block starts with a command"
+                found[-1] = found[-1]._replace(output=found[-1].output + line)
+        yield found
+
+
+def rows() -> Iterator[object]:
+    """Yield each console block as a row of its own."""
+    for page in PAGES:
+        for block in consoles(page):
+            yield pytest.param(block, id=f"{page.name}-{block[0].line}")
+
+
+@pytest.mark.parametrize("block", list(rows()))
+def test_commands_print_what_the_page_shows(block, environment, tmp_path):
+    for example in block:
+        done = subprocess.run(
+            ["bash", "-c", example.command],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            cwd=tmp_path,
+            env=environment,
+            timeout=120,
+            check=False,
+        )
+        assert done.stdout == example.output, f"{example.page.name}:{example.line}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_python_examples_hold(page):
+    found = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert found.failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_to_files(page):
+    links = re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text("utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_every_page_of_the_docs_is_named_in_the_readme():
+    text = (ROOT / "README.md").read_text("utf-8")
+    pages = {page.name for page in (ROOT / "docs").glob("*.md")}
+    assert sorted(name for name in pages if f"docs/{name}" not in text) == []
+
+
+def test_the_page_of_the_command_line_is_what_help_says():
+    written = (ROOT / "docs" / "cli.md").read_text("utf-8")
+    assert runpy.run_path(str(ROOT / "docs" / "write_cli.py"))["page"]() == written
+
+
+def test_every_command_has_help_with_an_example():
+    text = (ROOT / "docs" / "cli.md").read_text("utf-8")
+    sections = re.split(r"^##+ ", text, flags=re.MULTILINE)[1:]
+    missing = [
+        section.splitlines()[0]
+        for section in sections
+        if "Example" not in section and "\nCommands:\n" not in section
+    ]
+    assert missing == []
+
+
+def test_the_readme_has_an_example_of_every_command():
+    blocks = list(consoles(ROOT / "README.md"))
+    shown = " ".join(example.command for block in blocks for example in block)
+    commands = runpy.run_path(str(ROOT / "docs" / "write_cli.py"))["COMMANDS"]
+    assert [name for name in commands if f"mjtool {name}" not in shown] == []
