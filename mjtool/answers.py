@@ -7,8 +7,7 @@ and ``render.text`` turn the same object into output.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from mjtool.analysis.shanten import Shanten, shanten
 from mjtool.analysis.waits import Waits, waits
@@ -21,8 +20,7 @@ from mjtool.tiles import WINDS
 SEAT_OF = {str(wind): index for index, wind in enumerate(WINDS)}
 
 
-@dataclass(slots=True)
-class Settled:
+class Settled(NamedTuple):
     """Who pays what for one win; seats are winds, E the dealer."""
 
     ledger: Ledger
@@ -30,8 +28,7 @@ class Settled:
     coins: tuple[int, int, int, int] | None
 
 
-@dataclass(slots=True)
-class ScoreResult:
+class ScoreResult(NamedTuple):
     """A score with what was asked and, where the seats are known, the payments."""
 
     request: Request
@@ -45,15 +42,14 @@ def answer_score(request: Request, book: RuleBook) -> ScoreResult:
     hand = request.parsed_hand()
     win = request.winning_tile(hand)
     seat, events = seat_of(request.seat), frozenset(request.events)
-    source, liable = seat_of(request.discarder), seat_of(request.liable)
     verify_circumstances(
         hand,
         win,
         self_drawn=request.self_drawn,
         seat=seat,
         events=events,
-        source=source,
-        liable=liable,
+        source=seat_of(request.discarder),
+        liable=seat_of(request.liable),
     )
     request.verify_settlement(rules)
     found = score(
@@ -124,4 +120,3 @@ ANSWERS: dict[str, Answer] = {
     "shanten": answer_shanten,
 }
 """What answers a request, by the name of its command."""
-

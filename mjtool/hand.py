@@ -382,7 +382,12 @@ def winning_tile(hand: Hand, win: str | Tile | None = None) -> Tile:
         if hand.last is None:
             raise NotationError("winning_tile_not_held.unknown", str(hand), 1)
         return hand.last
-    tile = parse_tile(win) if isinstance(win, str) else TILES[win]
+    if not isinstance(win, str):
+        tile = TILES[win]
+    elif (named := _TILE_NAMED.get(win)) is not None:
+        tile = named
+    else:
+        tile = parse_tile(win)
     if not hand.counts[tile]:
         raise NotationError("winning_tile_not_held", str(win), 1, tile=str(tile))
     return tile

@@ -114,7 +114,10 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 def seat_of(name: WindName | None) -> Wind | None:
     """Return the wind of a field."""
-    return None if name is None else Wind(name)
+    return None if name is None else _WIND_OF[name]
+
+
+_WIND_OF: dict[str, Wind] = {str(wind): wind for wind in Wind}
 
 
 _decode: Callable[[bytes], Request] = msgspec.json.Decoder(Request).decode

@@ -2,13 +2,15 @@
 
 The kernel says what each reading is made of (facts words); predicates say what it shows; the rule
 set says what that is worth. A verdict depends on the words, the circumstances and the rules
-alone, so each is found once and kept (:attr:`RuleSet.memo`).
+alone, so it is kept with the rule set (:attr:`RuleSet.memo`) for the next hand of its like.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from msgspec import Struct
 
 from mjtool import kernel
 from mjtool.errors import RequestError
@@ -17,7 +19,7 @@ from mjtool.messages import add
 from mjtool.notation import format_tiles
 from mjtool.patterns import BONUSES, PATTERNS, Circumstances, Facts
 from mjtool.rules.model import RuleSet
-from mjtool.tiles import TILES, Tile, Wind
+from mjtool.tiles import KINDS, TILES, WINDS, Tile, Wind
 
 add(
     {
@@ -71,8 +73,7 @@ class Verdict(NamedTuple):
         return self.appraisals[self.best]
 
 
-@dataclass(slots=True)
-class Score:
+class Score(Struct, frozen=True):
     """The result for one hand. ``verdict`` is None when the hand did not win.
 
     ``points`` is X, what one seat pays; ``shanten`` is given when the hand is not complete, and
@@ -125,14 +126,19 @@ class Score:
     @property
     def reading(self) -> tuple[str, ...]:
         """The reading that counts, set by set, fixed sets first and the pair last."""
-        return self.readings()[self.verdict.best] if self.verdict else ()
+        return self._written(self._found()[self.verdict.best]) if self.verdict else ()
 
     def readings(self) -> tuple[tuple[str, ...], ...]:
         """Every reading, in the order of ``verdict.appraisals``."""
+        return tuple(map(self._written, self._found()))
+
+    def _found(self) -> list[bytes]:
         hand = self.hand
-        fixed = tuple(str(fixed_set) for fixed_set in hand.sets)
-        found = kernel.readings(hand.counts, len(hand.sets), forms_for(hand, self.rules))
-        return tuple((*fixed, *map(format_code, codes)) for codes in found)
+        return kernel.readings(hand.counts, len(hand.sets), forms_for(hand, self.rules))
+
+    def _written(self, codes: bytes) -> tuple[str, ...]:
+        concealed = [_CODE_TEXTS[code] for code in codes]
+        return (*map(str, self.hand.sets), *concealed)
 
 
 def forms_for(hand: Hand, rules: RuleSet) -> int:
@@ -146,17 +152,24 @@ def format_code(code: int) -> str:
     >>> format_code(0), format_code(34 + 9), format_code(170 + 27)
     ('123m', '111p', '11z')
     """
-    shape, kind = divmod(code, 34)
-    match shape:
-        case 0:
-            return format_tiles((kind, kind + 1, kind + 2))
-        case 5:
-            return format_tiles((kind,) * 2)
-        case 6:
-            orphans = [tile for tile in TILES if tile.is_honor or tile.is_terminal]
-            return format_tiles((*orphans, kind))
-        case _:
-            return format_tiles((kind,) * 3)
+    return _CODE_TEXTS[code]
+
+
+def _code_texts() -> Iterator[str]:
+    orphans = [tile for tile in TILES if tile.is_honor or tile.is_terminal]
+    for code in range(kernel.THIRTEEN_ORPHANS + KINDS):
+        kind = code % KINDS
+        if code < kernel.PUNG:
+            yield format_tiles(range(kind, min(kind + 3, KINDS)))
+        elif code < kernel.PAIR:
+            yield format_tiles((kind,) * 3)
+        elif code < kernel.THIRTEEN_ORPHANS:
+            yield format_tiles((kind,) * 2)
+        else:
+            yield format_tiles((*orphans, kind))
+
+
+_CODE_TEXTS: Final = tuple(_code_texts())
 
 
 def score(  # noqa: PLR0913
@@ -180,41 +193,59 @@ def score(  # noqa: PLR0913
     >>> found.fan, found.points, found.pattern_ids
     (3, 8, ('all_pungs', 'self_draw'))
     """
+    asked = (self_drawn, seat, round, events)
+    way: _Way = rules.memo.get(asked) or _new_way(rules, *asked)
+    words = kernel.facts(hand.counts, hand.codes, win, 1 if hand.sets else rules.form_mask)
+    if words and way.allowed:
+        found = way.verdicts.get(words) or _new_verdict(rules, way, words)
+        return Score(hand, rules, win, way.how, found)
+    if words:
+        return Score(hand, rules, win, way.how, None, None, "discard_win_not_allowed")
+    forms = forms_for(hand, rules)
+    shanten = kernel.limited_shanten(hand.counts, hand.used, len(hand.sets), forms)
+    return Score(hand, rules, win, way.how, None, shanten)
+
+
+class _Way(NamedTuple):
+    """A way to win under some rules: what counts of it, and the verdicts found for it."""
+
+    how: Circumstances
+    allowed: bool
+    verdicts: dict[tuple[int, ...], Verdict]
+
+
+_VERDICTS_KEPT: Final = 1 << 10
+
+
+def _new_way(
+    rules: RuleSet,
+    self_drawn: bool,
+    seat: Wind | None,
+    round: Wind | None,
+    events: frozenset[str],
+) -> _Way:
     robbed = "robbing_kong" in events
     how = Circumstances(
         self_drawn or (robbed and rules.rob.self_drawn),
-        _WIND_INDEX[seat],
-        _WIND_INDEX[round],
+        None if seat is None else WINDS.index(seat),
+        None if round is None else WINDS.index(round),
         events,
     )
-    words = kernel.facts(hand.counts, hand.codes, win, 1 if hand.sets else rules.form_mask)
-    if not words:
-        forms = forms_for(hand, rules)
-        shanten = kernel.limited_shanten(hand.counts, hand.used, len(hand.sets), forms)
-        return Score(hand, rules, win, how, None, shanten)
-    if not self_drawn and not robbed and not rules.win.on_discard:
-        return Score(hand, rules, win, how, None, None, "discard_win_not_allowed")
-    return Score(hand, rules, win, how, verdict(words, how, rules))
+    way = _Way(how, self_drawn or robbed or rules.win.on_discard, {})
+    rules.memo[self_drawn, seat, round, events] = way
+    return way
 
 
-_WIND_INDEX: dict[Wind | None, int | None] = {
-    None: None,
-    **{wind: index for index, wind in enumerate(Wind)},
-}
-
-
-def verdict(words: tuple[int, ...], how: Circumstances, rules: RuleSet) -> Verdict:
-    """Return what readings with these facts words come to; each answer is found once."""
-    memo = rules.memo
-    key = (words, how)
-    found: Verdict | None = memo.get(key)
-    if found is None:
-        found = memo[key] = _verdict(words, how, rules)
+def _new_verdict(rules: RuleSet, way: _Way, words: tuple[int, ...]) -> Verdict:
+    if len(way.verdicts) >= _VERDICTS_KEPT:
+        way.verdicts.clear()  # memory stays flat, however many hands a batch has
+    found = way.verdicts[words] = verdict(words, way.how, rules)
     return found
 
 
-def _verdict(words: tuple[int, ...], how: Circumstances, rules: RuleSet) -> Verdict:
-    readings = tuple(Facts(word, how, rules.options) for word in words)
+def verdict(words: tuple[int, ...], how: Circumstances, rules: RuleSet) -> Verdict:
+    """Return what readings with these facts words come to."""
+    readings = [Facts(word, how, rules.options) for word in words]
     if rules.scoring == "fan":
         appraisals = tuple(_by_fan(facts, rules) for facts in readings)
         best = max(
@@ -228,17 +259,16 @@ def _verdict(words: tuple[int, ...], how: Circumstances, rules: RuleSet) -> Verd
         key=lambda i: (appraisals[i].points, len(appraisals[i].counted), appraisals[i].pungs, -i),
     )
     # Every big pattern that any reading shows is listed, in the order of the rule file.
-    worth = appraisals[best].multiplier
     shown = {item.id: item for appraisal in appraisals for item in appraisal.counted}
     fallback = {key for key, rule in rules.counted if rule.fallback}
     listed = tuple(shown[key] for key, _ in rules.counted if key in shown and key not in fallback)
-    assert worth is not None
     return Verdict(best, listed or appraisals[best].counted, appraisals)
 
 
 def _patterns(facts: Facts, rules: RuleSet) -> tuple[list[str], list[str]]:
     """Return the ids of the patterns shown, and of the fallbacks where there are none."""
-    shown, fallback = [], []
+    shown: list[str] = []
+    fallback: list[str] = []
     for key, rule in rules.counted:
         if PATTERNS[key](facts):
             (fallback if rule.fallback else shown).append(key)
@@ -260,7 +290,7 @@ def _by_fan(facts: Facts, rules: RuleSet) -> Appraisal:
     if outside:
         # max() keeps the first of equals: the order of the rule file breaks ties.
         best = max(outside, key=lambda key: rules.patterns[key].fan or 0)
-        counted = (_shown(best, rules),)
+        counted: tuple[Shown, ...] = (_shown(best, rules),)
         rest = [_shown(key, rules) for key in outside if key != best]
         absorbed = (*rest, *(s for s in inside if s.id not in fallback), *bonuses)
         total = fan = counted[0].fan or 0
@@ -284,16 +314,14 @@ def _by_multiplier(facts: Facts, rules: RuleSet) -> Appraisal:
     big = max(rules.patterns[item.id].multiplier or 1 for item in counted)
     multiplier = big * (rules.multipliers.self_draw if facts.how.self_drawn else 1)
     points = rules.base * multiplier
-    return Appraisal(
-        tuple(counted), (), None, None, points, multiplier, False, None, facts.pungs
-    )
+    return Appraisal(tuple(counted), (), None, None, points, multiplier, False, None, facts.pungs)
 
 
 def _shown(key: str, rules: RuleSet) -> Shown:
     return Shown(key, rules.patterns[key].fan)
 
 
-def verify_circumstances(  # noqa: PLR0912, PLR0913
+def verify_circumstances(  # noqa: PLR0913
     hand: Hand,
     win: Tile,
     *,
@@ -304,24 +332,38 @@ def verify_circumstances(  # noqa: PLR0912, PLR0913
     liable: Wind | None = None,
 ) -> None:
     """Raise RequestError (``impossible_request``) for what no game can bring about."""
-    for event in ("robbing_kong", "human_hand", "triple_win"):
-        if event in events and self_drawn:
-            raise RequestError("impossible_request.self_drawn", event=event)
-    for event in ("kong_draw", "last_tile", "heavenly_hand", "earthly_hand"):
-        if event in events and not self_drawn:
-            raise RequestError("impossible_request.not_self_drawn", event=event)
+    if events:
+        _verify_events(hand, win, self_drawn, seat, events)
+    if seat is None:
+        return
+    if source is seat:
+        raise RequestError("impossible_request.own_tile", field="from")
+    if liable is seat and self_drawn:  # on another's tile nobody asks who is liable
+        raise RequestError("impossible_request.own_tile", field="liable")
+
+
+_ALWAYS_CLAIMED: Final = ("robbing_kong", "human_hand", "triple_win")
+_ALWAYS_DRAWN: Final = ("kong_draw", "last_tile", "heavenly_hand", "earthly_hand")
+_BEFORE_ANY_SET: Final = ("heavenly_hand", "earthly_hand", "human_hand")
+
+
+def _verify_events(
+    hand: Hand, win: Tile, self_drawn: bool, seat: Wind | None, events: frozenset[str]
+) -> None:
+    for event in _ALWAYS_CLAIMED if self_drawn else _ALWAYS_DRAWN:
+        if event in events:
+            key = "self_drawn" if self_drawn else "not_self_drawn"
+            raise RequestError(f"impossible_request.{key}", event=event)
     if "kong_draw" in events and not any(fixed.is_kong for fixed in hand.sets):
         raise RequestError("impossible_request.no_kong")
-    for event in ("heavenly_hand", "earthly_hand", "human_hand"):
+    for event in _BEFORE_ANY_SET:
         if event in events:
             if hand.sets:
                 raise RequestError("impossible_request.fixed_sets", event=event)
             if seat is not None and (seat is Wind.EAST) != (event == "heavenly_hand"):
                 raise RequestError("impossible_request.dealer", event=event, seat=str(seat))
-    if seat is not None and source is seat:
-        raise RequestError("impossible_request.own_tile", field="from")
-    if seat is not None and liable is seat:
-        raise RequestError("impossible_request.own_tile", field="liable")
+    if events.issuperset(("heavenly_hand", "earthly_hand")):  # one is the dealer's, one is not
+        raise RequestError("impossible_request.both", event="heavenly_hand", other="earthly_hand")
     if "robbing_kong" in events and hand.own[win] > 1:
         raise RequestError("impossible_request.robbed_copy", tile=str(win))
 
@@ -347,6 +389,10 @@ add(
         "impossible_request.dealer": (
             "{event} cannot happen to seat {seat}",
             "{seat} 位不可能有 {event}",
+        ),
+        "impossible_request.both": (
+            "{event} and {other} exclude each other",
+            "{event} 和 {other} 不能同时发生",
         ),
         "impossible_request.own_tile": (
             "{field!r} cannot be the winner's own seat",

@@ -7,8 +7,9 @@ ledger balances by construction. Points are whole points, coins whole coins.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final, NamedTuple
+
+from msgspec import Struct
 
 from mjtool.rules.model import RuleSet
 from mjtool.tiles import NAMES
@@ -68,8 +69,7 @@ class Room(NamedTuple):
     fee: int
 
 
-@dataclass(frozen=True, slots=True)
-class HandResult:
+class HandResult(Struct, frozen=True):
     """How a hand ended, as far as payments need to know.
 
     ``source`` is the discarder or the robbed seat, None for a self-drawn win; ``liable`` the seat
@@ -113,7 +113,8 @@ def _payments(rules: RuleSet, result: HandResult) -> Iterator[Payment]:
         for kong in result.kongs:
             payments += settle_kong(rules, kong)
     yield from payments
-    yield from _horses(rules, result, payments)
+    if result.horses:
+        yield from _horses(rules, result, payments)
 
 
 def settle_win(

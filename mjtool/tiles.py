@@ -90,5 +90,7 @@ class Wind(StrEnum):
     WEST = "W"
     NORTH = "N"
 
+    __hash__ = str.__hash__  # that of Enum is a call into Python, felt where winds are keys
+
 
 WINDS: Final = tuple(Wind)

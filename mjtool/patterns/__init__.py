@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mjtool.patterns.facts import EVENTS, Circumstances, Facts, Options
 from mjtool.patterns.registry import BONUSES, PATTERNS, bonus, pattern
+
 from mjtool.patterns import circumstance, shape, suits  # isort: skip  # registers the predicates
 
 __all__ = [

@@ -43,20 +43,48 @@ class Options(NamedTuple):
     all_honors: str = "sets"
 
 
-class Facts(NamedTuple):
-    """One reading under its circumstances; every predicate reads this and nothing else."""
+_DEFAULTS: Final = Options()
+_FIELDS: Final = tuple(
+    (name, shift, (1 << width) - 1) for name, (shift, width) in FACT_FIELDS.items()
+)
 
-    word: int
+
+class Facts:
+    """One reading under its circumstances; every predicate reads this and nothing else.
+
+    The structural facts are the fields of ``kernel.FACT_FIELDS``, which kernel.pyi explains.
+    """
+
+    __slots__ = (*FACT_FIELDS, "how", "options")
+
+    form: int
+    chows: int
+    pungs: int
+    kongs: int
+    exposed: int
+    open_pungs: int
+    fixed: int
+    wind_pungs: int
+    dragon_pungs: int
+    pair_wind: int
+    pair_dragon: int
+    suits: int
+    honors: int
+    terminals: int
+    simples: int
+    pair_win: int
+    quads: int
+    nine_gates_shape: int
+    nine_gates_wait: int
     how: Circumstances
-    options: Options = Options()
+    options: Options
 
-    def __getattr__(self, name: str) -> int:
-        """Return the structural fact ``name``, a field of ``kernel.FACT_FIELDS``."""
-        try:
-            shift, width = FACT_FIELDS[name]
-        except KeyError:
-            raise AttributeError(name) from None
-        return self.word >> shift & ((1 << width) - 1)
+    def __init__(self, word: int, how: Circumstances, options: Options = _DEFAULTS) -> None:
+        self.how = how
+        self.options = options
+        # All at once: predicates then read plain attributes, most of them several times.
+        for name, shift, mask in _FIELDS:
+            setattr(self, name, word >> shift & mask)
 
     @property
     def is_standard(self) -> bool:

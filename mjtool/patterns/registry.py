@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeVar
 
 from mjtool.patterns.facts import Facts
 
 Predicate = Callable[[Facts], bool]
 Counter = Callable[[Facts], int]
+Worth = TypeVar("Worth", bound=int)
 
 PATTERNS: Final[dict[str, Predicate]] = {}
 """Pattern predicates by id: does this reading show it?"""
@@ -27,9 +28,11 @@ def bonus(counter: Counter) -> Counter:
     return _registered(BONUSES, counter)
 
 
-def _registered(table: dict[str, Callable[[Facts], int]], function: Counter) -> Predicate:
+def _registered(
+    table: dict[str, Callable[[Facts], Worth]], function: Callable[[Facts], Worth]
+) -> Callable[[Facts], Worth]:
     name = function.__name__
     if name in PATTERNS or name in BONUSES:
         raise ValueError(f"a predicate named {name!r} exists already")
     table[name] = function
-    return function  # type: ignore[return-value]
+    return function

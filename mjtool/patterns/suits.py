@@ -34,9 +34,7 @@ def full_flush_pungs(facts: Facts) -> bool:
 @pattern
 def mixed_terminals(facts: Facts) -> bool:
     """混幺九: four pungs or kongs of terminals and honors, both present."""
-    return (
-        all_pungs(facts) and facts.simples == 0 and facts.honors == 1 and facts.terminals == 1
-    )
+    return all_pungs(facts) and facts.simples == 0 and facts.honors == 1 and facts.terminals == 1
 
 
 @pattern
