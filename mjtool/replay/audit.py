@@ -10,10 +10,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 
 from mjtool.errors import MjtoolError
 from mjtool.replay.deal import check_deal, read_deal, tile_set
+from mjtool.replay.ending import escape, is_washed_out, washout, win
 from mjtool.replay.events import (
     Chow,
     Discard,
@@ -35,11 +36,19 @@ from mjtool.replay.events import (
 )
 from mjtool.replay.finding import Finding
 from mjtool.replay.props import BETWEEN_HANDS, SWAPS, unreadable, use
-from mjtool.replay.rotation import ROUNDS, Rotation
-from mjtool.replay.settle import Settlement, Totals, check_settlement, settle_totals
+from mjtool.replay.rotation import Rotation
+from mjtool.replay.settle import (
+    Settlement,
+    Totals,
+    check_settlement,
+    settle_totals,
+)
 from mjtool.replay.table import ESCAPED, WON, Table
+from mjtool.replay.tally import Counts, HandRow, hand_row
+from mjtool.replay.wall import Wall
 from mjtool.rules import BUILTINS, load_rules
 from mjtool.rules.model import RuleSet
+from mjtool.scoring import Score
 from mjtool.settlement import Room
 
 NOTHING, LOST_GAME, BETWEEN, PLAYING, DECIDED, LOST_HAND, LEFT = range(7)
@@ -48,47 +57,6 @@ a hand that is won, washed out or left, in a hand that cannot be followed, behin
 
 NATIVE: Final = Legality(checks="FTAWDSP")
 """What a native log is checked for: everything."""
-
-
-class HandRow(Struct, frozen=True, gc=False):
-    """What one hand came to, by the log: a row of ``replay --table``.
-
-    ``winners`` are seats, ``patterns`` the ids of each winner's patterns as the rules give them;
-    ``scores`` the running totals after the hand, None where they are not known.
-    """
-
-    file: str
-    line: int
-    game: int
-    hand: int
-    dealer: int
-    round: str | None
-    outcome: str
-    winners: tuple[int, ...]
-    source: int | None
-    patterns: tuple[tuple[str, ...], ...]
-    fan: tuple[int | None, ...]
-    win_points: tuple[int, ...]
-    points: tuple[int, ...]
-    scores: tuple[int, ...] | None
-
-
-class Counts(Struct):
-    """How much was replayed."""
-
-    files: int = 0
-    games: int = 0
-    hands: int = 0
-    events: int = 0
-    findings: int = 0
-
-    def add(self, other: "Counts") -> None:
-        """Add what ``other`` counts."""
-        self.files += other.files
-        self.games += other.games
-        self.hands += other.hands
-        self.events += other.events
-        self.findings += other.findings
 
 
 class Audit:
@@ -133,7 +101,7 @@ class Audit:
             table = self._table if self._place == PLAYING else None
             if table is not None and (kind is Draw or kind is Discard):
                 # nine of ten events: no detour
-                tile = self._tiles.get(event.tile)  # type: ignore[union-attr]
+                tile = self._tiles.get(event.tile)  # type: ignore[union-attr, arg-type]
                 if tile is None:
                     fault: Fault | None = self._no_tile(event)  # type: ignore[arg-type]
                 elif kind is Draw:
@@ -301,7 +269,11 @@ class Audit:
         self._start = event
         self._place = PLAYING
         self._table = Table(
-            rules, self._legality, event.dealer, read.deal, read.wall, rotation.horses, read.walls
+            rules,
+            self._legality,
+            event.dealer,
+            read.deal,
+            Wall(rules, self._legality, read.deal, read.wall, rotation.horses, read.walls),
         )
         return faults
 
@@ -359,7 +331,9 @@ class Audit:
                 return Fault("F003", "F003.chow", None, event.seat, None, found)
         return None
 
-    def _apply(self, table: Table, event: Event) -> Fault | None:
+    def _apply(  # noqa: PLR0911
+        self, table: Table, event: Event
+    ) -> Fault | None:
         """Let the table take an event whose tiles are tiles."""
         tiles = self._tiles
         match event:
@@ -378,14 +352,14 @@ class Audit:
                 return table.flower(event.seat, tiles[event.tile])
             case Win():
                 source = event.seat if event.from_ is UNSET else event.from_
-                fault = table.win(event.seat, tiles[event.tile], source)
+                fault = win(table, event.seat, tiles[event.tile], source)
                 if fault is None and self._on_win is not None:
                     rotation = self._rotation
                     self._on_win(table, self._line, None if rotation is None else rotation.round)
             case Washout():
-                fault = table.washout(None if event.reason is UNSET else event.reason)
+                fault = washout(table, None if event.reason is UNSET else event.reason)
             case Escape():
-                table.escape(event.seat)
+                escape(table, event.seat)
                 fault = None
             case _:
                 raise AssertionError(event)
@@ -439,7 +413,7 @@ class Audit:
             fault = Fault("F005", "F005.escaped" if place == LEFT else "F005.no_hand")
         if fault is None and place == PLAYING:
             assert table is not None
-            if table.is_washed_out():
+            if is_washed_out(table):
                 fault = Fault("A205", "A205.missing")
             else:
                 fault = Fault("F005", "F005.undecided")
@@ -467,43 +441,18 @@ class Audit:
             faults = []
             settle_totals(event, table, self._room, self._totals, net, None)
         if self._on_hand is not None:
-            self._on_hand(self._row(event, table, start, found))
+            self._on_hand(self._row(event, table, start, {} if found is None else found.scores))
         rotation.finish(table.dealer, table.winners)
         self._place = LEFT if table.state == ESCAPED else BETWEEN
         self._table = None
         return faults
 
     def _row(
-        self, event: EndHand, table: Table, start: StartHand, found: Settlement | None
+        self, event: EndHand, table: Table, start: StartHand, scores: dict[int, Score]
     ) -> HandRow:
-        scores = {} if found is None else found.scores
-        logged = {win.seat: win for win in event.wins}
-        outcome = "escape" if table.state == ESCAPED else "washout"
-        if table.winners:
-            outcome = "self_drawn" if table.self_drawn else "robbing" if table.robbed else "discard"
-        totals = self._totals.logged
-        rotation = self._rotation
-        wind = None if rotation is None else rotation.round
-        return HandRow(
-            file=self.file,
-            line=self._line,
-            game=self.counts.games,
-            hand=start.hand,
-            dealer=table.dealer,
-            round=None if wind is None or not table.rules.rounds.winds else ROUNDS[wind],
-            outcome=outcome,
-            winners=tuple(table.winners),
-            source=table.live_seat if table.winners and not table.self_drawn else None,
-            patterns=tuple(
-                scores[seat].pattern_ids if seat in scores else () for seat in table.winners
-            ),
-            fan=tuple(scores[seat].fan if seat in scores else None for seat in table.winners),
-            win_points=tuple(
-                logged[seat].points if seat in logged else 0 for seat in table.winners
-            ),
-            points=tuple(event.points),
-            scores=None if totals is None else tuple(totals),
-        )
+        wind = None if self._rotation is None else self._rotation.round
+        game, totals = self.counts.games, self._totals.logged
+        return hand_row(self.file, self._line, game, start, event, table, wind, scores, totals)
 
 
 @lru_cache(maxsize=64)

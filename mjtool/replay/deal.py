@@ -6,10 +6,10 @@ from typing import Final
 from msgspec import UNSET, Struct, UnsetType
 
 from mjtool.replay.events import Fault, Legality, StartHand
+from mjtool.replay.wall import HIDDEN
 from mjtool.rules.model import RuleSet
 from mjtool.tiles import KINDS, NAMES
 
-HIDDEN: Final = 42
 _PLAIN: Final = {tile: value for value, tile in enumerate(NAMES[:KINDS])}
 _FLOWERS: Final = {tile: value for value, tile in enumerate(NAMES)}
 

@@ -23,7 +23,7 @@ class Feeders:
     def __init__(self, rules: LiabilitySection) -> None:
         self._rules = rules
         self._watched = tuple(
-            kinds for pattern, kinds in PATTERN_KINDS.items() if rules.pattern.get(pattern)
+            PATTERN_KINDS[pattern] for pattern, counts in rules.pattern.items() if counts
         )
         self.pattern: dict[int, int] = {}
         """For each seat, who fed the last set of a pattern that it shows."""

@@ -6,8 +6,8 @@ from typing import Final
 from msgspec import UNSET
 
 from mjtool.replay.events import Fault, Prop
-from mjtool.replay.table import CLAIMED, Table, name
-from mjtool.tiles import KINDS
+from mjtool.replay.table import CLAIMED, FLOWER, KONG, Table
+from mjtool.replay.wall import name
 
 NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "swap_chosen": ("out", "in_"),
@@ -39,18 +39,18 @@ def use(event: Prop, tiles: Mapping[str, int], table: Table | None) -> Fault | N
     """Use a prop that can be read; ``table`` is None between hands."""
     if event.name in ANY_TIME:
         return None
-    if event.name in BETWEEN_HANDS:
-        return None if table is None else Fault("P601", "P601", None, event.seat, None, event.name)
-    if table is None:
+    if (table is None) != (event.name in BETWEEN_HANDS):
         return Fault("P601", "P601", None, event.seat, None, event.name)
+    if table is None:
+        return None
     if event.name in SWAPS:
         return swap(table, event.seat, tiles[str(event.out)], tiles[str(event.in_)], event.name)
     if event.name == "clairaudience":
-        if table.left <= 0:
-            return Fault("P601", "P601.next", None, event.seat, None, event.tile)
-        following = table.next_tile()
-        if following is not None and following != tiles[str(event.tile)]:
-            return Fault("P601", "P601.next", None, event.seat, name(following), event.tile)
+        following = table.wall.next_tile(table.state in (KONG, FLOWER))
+        none_left = table.wall.left <= 0
+        if none_left or (following is not None and following != tiles[str(event.tile)]):
+            expected = None if following is None else name(following)
+            return Fault("P601", "P601.next", None, event.seat, expected, event.tile)
     return None
 
 
@@ -61,19 +61,8 @@ def swap(table: Table, seat: int, out: int, into: int, prop: str) -> Fault | Non
     hand = table.hands[seat]
     if not hand[out]:
         return Fault("P601", "P601.out", None, seat, None, name(out))
-    wall = table.wall
-    if wall is not None:
-        end = len(wall) if table.slack else table.tail
-        try:
-            at = wall.index(into, table.front, end)
-        except ValueError:
-            return Fault("P601", "P601.in", None, seat, None, name(into))
-        wall[at] = out
-    else:
-        if table.seen[into] >= (4 if into < KINDS else 1):
-            return Fault("P601", "P601.in", None, seat, None, name(into))
-        table.seen[into] += 1
-        table.seen[out] -= 1
+    if not table.wall.exchange(out, into):
+        return Fault("P601", "P601.in", None, seat, None, name(into))
     hand[out] -= 1
     hand[into] += 1
     table.waits[seat] = -1

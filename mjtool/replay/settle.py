@@ -61,10 +61,7 @@ class Settlement:
         self._table = table
         self._known_round = round_wind is not None or not rules.rounds.winds
         self.horses = self._horses(event, horses)
-        self.scores = {
-            seat: self._score(seat, None if round_wind is None else round_wind)
-            for seat in table.winners
-        }
+        self.scores = {seat: score_winner(table, seat, rules, round_wind) for seat in table.winners}
         self.liable = self._liable()
         self.result = self._result(
             tuple(Winner(seat, found.points) for seat, found in self.scores.items()),
@@ -81,26 +78,13 @@ class Settlement:
         """Return the horses of the wall, or else those the log names; None where none does."""
         if not self._rules.horses.most and not number:
             return ()
-        wall = self._table.wall
+        wall = self._table.wall.tiles
         if wall is not None and number is not None:
             return tuple(wall[max(0, len(wall) - number) :])
         if event.horses is not UNSET:
             values = [NAMES.index(tile) for tile in event.horses]
             return tuple(values)
         return () if number == 0 else None
-
-    def _score(self, seat: int, round_wind: int | None) -> Score:
-        table = self._table
-        hand, tile = winning_hand(table, seat)
-        return score(
-            hand,
-            table.rules,
-            tile,
-            self_drawn=table.self_drawn,
-            seat=WINDS[(seat - table.dealer) & 3],
-            round=None if round_wind is None else WINDS[round_wind],
-            events=frozenset(win_events(table, seat, table.rules)),
-        )
 
     def _liable(self) -> int | None:
         """Return the one seat that pays for all, by the rules' order."""
@@ -173,27 +157,46 @@ def winning_hand(table: Table, seat: int) -> tuple[Hand, Tile]:
     return trusted_hand(sets, bytes(counts), TILES[tile], sum(counts)), TILES[tile]
 
 
+def score_winner(table: Table, seat: int, rules: RuleSet, round_wind: int | None) -> Score:
+    """Return what the win of ``seat`` is worth under ``rules``."""
+    counts = bytearray(table.hands[seat][:KINDS])
+    tile = table.drawn if table.self_drawn else table.live_tile
+    if not table.self_drawn:
+        counts[tile] += 1
+    sets = tuple([FixedSet.from_code(code) for code in table.codes[seat]])
+    hand = trusted_hand(sets, bytes(counts), TILES[tile], sum(counts))
+    return score(
+        hand,
+        rules,
+        TILES[tile],
+        self_drawn=table.self_drawn,
+        seat=WINDS[(seat - table.dealer) & 3],
+        round=None if round_wind is None else WINDS[round_wind],
+        events=frozenset(win_events(table, seat, rules)),
+    )
+
+
 def win_events(table: Table, seat: int, rules: RuleSet) -> Iterator[str]:
-    """Yield the names of the events that go with the win of ``seat`` under ``rules``."""
+    """Yield the names of the events that go with the win of ``seat``."""
+    calm = not table.called and not table.swapped[seat]
+    is_dealer = seat == table.dealer
     if table.self_drawn:
         if table.after_kong:
             yield "kong_draw"
-        if (table.left if table.lefts is None else table.lefts[seat]) <= 0:
+        if table.wall.left_for(seat) <= 0:
             yield "last_tile"
-        calm = not table.called and not table.swapped[seat]
-        if seat == table.dealer:
-            if calm and not table.discards and not table.concealed_kongs and not table.flowered:
-                yield "heavenly_hand"
-        elif calm and table.draws[seat] == 1:
-            if not (table.concealed_kongs and rules.earthly_hand.kong_cancels):
-                yield "earthly_hand"
+        kongs = table.concealed_kongs
+        if is_dealer and calm and not table.discards and not kongs and not table.flowered:
+            yield "heavenly_hand"
+        first = not is_dealer and calm and table.draws[seat] == 1
+        if first and not (kongs and rules.earthly_hand.kong_cancels):
+            yield "earthly_hand"
         return
     if table.robbed:
         yield "robbing_kong"
-    elif seat != table.dealer and not table.called and not table.concealed_kongs:
-        first = table.discards == 1
+    elif not is_dealer and not table.called and not table.concealed_kongs:
         early = rules.human_hand.window == "before_own_first_draw" and not table.draws[seat]
-        if first or early:
+        if table.discards == 1 or early:
             yield "human_hand"
     if len(table.winners) == 3:
         yield "triple_win"
@@ -213,7 +216,7 @@ def check_settlement(
     return faults
 
 
-def settle_totals(  # noqa: PLR0913
+def settle_totals(  # noqa: PLR0913, PLR0917
     event: EndHand,
     table: Table,
     room: Room | None,

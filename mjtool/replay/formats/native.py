@@ -62,8 +62,8 @@ def lines(stream: BinaryIO) -> Iterator[bytes]:
         yield rest
 
 
-def explain(raw: bytes) -> Event | Fault:
-    """Return why ``raw`` is no event (or the event, where a byte order mark alone was in the way)."""
+def explain(raw: bytes) -> Event | Fault:  # noqa: PLR0911
+    """Return why ``raw`` is no event; or the event, where only a byte order mark was in the way."""
     if len(raw) > LONGEST:
         return Fault("F001", "F001.long")
     try:

@@ -1,0 +1,129 @@
+"""What the wins of a log would be worth under a rule set of choice: ``replay --score-as``."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from mjtool.messages import add, text
+from mjtool.replay.settle import win_events, winning_hand
+from mjtool.replay.table import Table
+from mjtool.replay.wall import HIDDEN
+from mjtool.rules.model import RuleSet
+from mjtool.scoring import Score, score
+from mjtool.tiles import WINDS
+
+
+class Worth(Struct, frozen=True):
+    """One win, and what it comes to; ``source`` None: self-drawn."""
+
+    file: str
+    line: int
+    seat: int
+    source: int | None
+    score: Score
+
+    def as_json(self, lang: str = "en") -> dict[str, object]:
+        """Return the win as it stands in JSON output, below ``"worth"``."""
+        found = self.score
+        out: dict[str, object] = {"file": self.file, "line": self.line, "seat": self.seat}
+        if self.source is not None:
+            out["from"] = self.source
+        out |= {"rules": found.rules.id, "hand": str(found.hand), "win": str(found.win)}
+        out |= {"self_drawn": self.source is None, "won": found.won}
+        if found.fan is not None:
+            out["fan"] = found.fan
+        if found.multiplier is not None:
+            out["multiplier"] = found.multiplier
+        if found.won:
+            out["points"] = found.points
+            out["patterns"] = [
+                {"id": shown.id, "name": found.rules.label(shown.id, lang)}
+                | ({} if shown.fan is None else {"fan": shown.fan})
+                for shown in found.patterns
+            ]
+        elif found.shanten is not None:
+            out["shanten"] = found.shanten
+        if found.reason is not None:
+            out["reason"] = found.reason
+        return {"worth": out}
+
+    def line_text(self, lang: str = "en") -> str:
+        """Return ``FILE:LINE: `` and what the win is worth, for people."""
+        found = self.score
+        data = {"seat": self.seat, "hand": found.hand, "win": found.win, "rules": found.rules.id}
+        if not found.won:
+            key = "worth.refused" if found.reason else "worth.incomplete"
+            told = text(key, lang, shanten=found.shanten, **data)
+        else:
+            names = " ".join(found.rules.label(shown.id, lang) for shown in found.patterns)
+            key = "worth.multiplier" if found.fan is None else "worth.fan"
+            size = found.multiplier if found.fan is None else found.fan
+            told = text(key, lang, names=names, size=size, points=found.points, **data)
+        return f"{self.file}:{self.line}: {told}"
+
+
+class Worths:
+    """Scores each win of a log: an audit's ``on_win``; call :meth:`finish` when it is over.
+
+    The wins of a hand are scored together, when the next hand is won or the log ends: how many
+    there are counts too. A winner with hidden tiles is passed over.
+    """
+
+    def __init__(self, file: str, rules: RuleSet, emit: Callable[[Worth], None]) -> None:
+        self._file = file
+        self._rules = rules
+        self._emit = emit
+        self._table: Table | None = None
+        self._round: int | None = None
+        self._lines: list[int] = []
+
+    def __call__(self, table: Table, line: int, round_wind: int | None) -> None:
+        """Take the win that ``table`` has just seen."""
+        if table is not self._table:
+            self.finish()
+        self._table, self._round = table, round_wind
+        self._lines.append(line)
+
+    def finish(self) -> None:
+        """Score the wins of the last hand."""
+        table, lines = self._table, self._lines
+        self._table, self._lines = None, []
+        if table is not None:
+            for seat, line in zip(table.winners, lines, strict=True):
+                if not table.hands[seat][HIDDEN]:
+                    source = None if table.self_drawn else table.live_seat
+                    self._emit(Worth(self._file, line, seat, source, self._score(table, seat)))
+
+    def _score(self, table: Table, seat: int) -> Score:
+        hand, tile = winning_hand(table, seat)
+        return score(
+            hand,
+            self._rules,
+            tile,
+            self_drawn=table.self_drawn,
+            seat=WINDS[(seat - table.dealer) & 3],
+            round=None if self._round is None else WINDS[self._round],
+            events=frozenset(win_events(table, seat, self._rules)),
+        )
+
+
+add(
+    {
+        "worth.incomplete": (
+            "seat {seat} wins {hand} on {win}: by {rules} not complete, shanten {shanten}",
+            "{seat} 号位和 {hand}(和牌 {win}):按 {rules} 没有和,向听数 {shanten}",
+        ),
+        "worth.refused": (
+            "seat {seat} wins {hand} on {win}: by {rules} no win on a discard",
+            "{seat} 号位和 {hand}(和牌 {win}):按 {rules} 不能点炮和",
+        ),
+        "worth.fan": (
+            "seat {seat} wins {hand} on {win}: by {rules} {names}, {size} fan, {points} points",
+            "{seat} 号位和 {hand}(和牌 {win}):按 {rules} {names},{size} 番,{points} 分",
+        ),
+        "worth.multiplier": (
+            "seat {seat} wins {hand} on {win}: by {rules} {names}, times {size}, {points} points",
+            "{seat} 号位和 {hand}(和牌 {win}):按 {rules} {names},{size} 倍,{points} 分",
+        ),
+    }
+)
