@@ -24,10 +24,19 @@ def notes(name: str) -> dict[str, str]:
     return found
 
 
-def _notes(table: tomlkit.TOMLDocument | Table | InlineTable, path: str) -> Iterator[tuple[str, str]]:
-    for key, value in table.items():
+def _notes(
+    table: tomlkit.TOMLDocument | Table | InlineTable, path: str
+) -> Iterator[tuple[str, str]]:
+    for key in table:
+        value = _item(table, key)
         here = f"{path}{key}"
         if isinstance(value, Table):
             yield from _notes(value, f"{here}.")
         elif isinstance(value, Item):
             yield here, value.trivia.comment.lstrip("# ").strip()
+
+
+def _item(table: tomlkit.TOMLDocument | Table | InlineTable, key: str) -> object:
+    """Return an entry with its trivia; plain look-up would turn a boolean into Python's own."""
+    container = table if isinstance(table, tomlkit.TOMLDocument) else table.value
+    return container.item(key)
