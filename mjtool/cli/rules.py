@@ -1,0 +1,104 @@
+"""``mjtool rules``: list, show, validate and write rule files."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from mjtool.cli import options
+from mjtool.cli.app import DONE, fail, language
+from mjtool.errors import MjtoolError
+from mjtool.messages import text as message
+from mjtool.render import rules as view
+from mjtool.render.json import encode
+from mjtool.rules import BUILTINS, load_rules
+from mjtool.rules.toml import resolved_text, variant_text
+
+app = typer.Typer(
+    help="Look at rule sets, check rule files, compare them over every winning hand.",
+    rich_markup_mode=None,
+)
+
+Name = Annotated[
+    str, typer.Argument(metavar="NAME|FILE", help="A built-in rule set or a TOML file.")
+]
+
+
+@app.command("list")
+def list_rules(as_json: options.AsJson = False, lang: options.Lang = None) -> None:
+    """List the built-in rule sets.
+
+    Example: mjtool rules list
+    """
+    width = max(map(len, BUILTINS))
+    for rules in map(load_rules, BUILTINS):
+        if as_json:
+            typer.echo(encode(view.listed(rules)))
+        else:
+            typer.echo(view.listed_line(rules, language(lang), width))
+
+
+@app.command()
+def show(name: Name, as_json: options.AsJson = False) -> None:
+    """Print the resolved rules as TOML, each value with its source.
+
+    Example: mjtool rules show jipinghu
+    """
+    rules = load_rules(name)
+    typer.echo(encode(view.resolved(rules)) if as_json else resolved_text(rules).rstrip("\n"))
+
+
+@app.command()
+def validate(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Rule files.")],
+    as_json: options.AsJson = False,
+    lang: options.Lang = None,
+) -> None:
+    """Check rule files; a fault is told with its file, key path and reason (exit code 2).
+
+    Example: mjtool rules validate house.toml
+    """
+    code, lang_ = DONE, language(lang)
+    for file in files:
+        try:
+            rules = load_rules(file)
+        except MjtoolError as error:
+            code = fail(error.message(lang_))
+            if as_json:
+                typer.echo(encode(view.invalid(file, error, lang_)))
+            continue
+        typer.echo(encode(view.valid(rules)) if as_json else view.valid_line(rules, lang_))
+    raise typer.Exit(code)
+
+
+@app.command()
+def new(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The rule file to write.")],
+    extends: Annotated[
+        str, typer.Option("--extends", metavar="NAME|FILE", help="What it builds on.")
+    ],
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
+    as_json: options.AsJson = False,
+    lang: options.Lang = None,
+) -> None:
+    """Write a commented rule file that builds on another.
+
+    Example: mjtool rules new house.toml --extends tuidaohu
+    """
+    base = extends
+    if extends not in BUILTINS:
+        base = Path(os.path.relpath(extends, file.parent)).as_posix()
+    text = variant_text(extends, base)
+    try:
+        with file.open("w" if force else "x", encoding="utf-8") as stream:
+            stream.write(text)
+    except FileExistsError:
+        raise typer.Exit(fail(f"{file}: exists already (--force replaces it)")) from None
+    rules = load_rules(str(file))
+    if as_json:
+        typer.echo(encode({"rules": rules.id, "extends": base, "file": str(file)}))
+    else:
+        typer.echo(message("label.rules_written", language(lang), file=file))
