@@ -26,6 +26,7 @@ STATIONS = (
     "settlement",
     "analysis",
     "rules.diff",
+    "spread",
     "requests",
     "answers",
     "replay",
@@ -39,7 +40,7 @@ STATIONS = (
 )
 """The walk of the data. A module belongs to the longest name that starts its own."""
 
-OPENS_FILES = {"rules.load", "replay.formats", "cli"}
+OPENS_FILES = {"rules.load", "regression", "replay.formats", "cli"}
 DEFAULTS = {("requests", "DEFAULT_RULES"), ("replay.formats.record", "BASE_RULES")}
 """The only places that name a rule set: what is used where nobody names one."""
 

@@ -1,0 +1,40 @@
+"""What became of one case: passed, failed with its differences, or no case at all."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from mjtool.errors import MjtoolError
+from mjtool.regression.compare import Difference
+
+
+class Outcome(NamedTuple):
+    """One case with its place, and what came of it.
+
+    ``error`` says why the line is no case that can be run; ``differences`` are empty unless it
+    ran and failed. ``explanation`` are the lines of the answer as a person reads them, and
+    ``adopted`` is what ``expect`` would have to say.
+    """
+
+    file: str
+    line: int
+    id: str
+    do: str | None = None
+    rules: str | None = None
+    asked: str | None = None
+    differences: tuple[Difference, ...] = ()
+    error: MjtoolError | None = None
+    explanation: str = ""
+    adopted: Any = None
+
+    @property
+    def passed(self) -> bool:
+        """Whether the answer was as expected."""
+        return not self.differences and self.error is None
+
+    @property
+    def status(self) -> str:
+        """``passed``, ``failed``, or ``error`` for a line that is no case."""
+        if self.error is not None:
+            return "error"
+        return "failed" if self.differences else "passed"

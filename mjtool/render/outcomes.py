@@ -1,0 +1,170 @@
+"""Outcomes of regression cases as JSON objects and as text for people."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from mjtool.messages import add
+from mjtool.messages import text as message
+from mjtool.regression.compare import ABSENT, Difference
+from mjtool.regression.outcome import Outcome
+from mjtool.render.json import encode
+
+add(
+    {
+        "label.case_failed": ("FAILED", "不符"),
+        "label.case_error": ("ERROR", "无法检查"),
+        "label.case_expected": ("expected", "应为"),
+        "label.case_found": ("found", "实为"),
+        "label.case_why": ("the answer", "结果说明"),
+        "label.case_summary": (
+            "{cases} cases in {files} files: {passed} passed, {failed} failed, {errors} errors",
+            "共{cases}个用例（{files}个文件）：{passed}个相符，{failed}个不符，{errors}个无法检查",
+        ),
+        "label.case_updated": (
+            "{updated} cases updated in {files} files",
+            "更新了{files}个文件中的{updated}个用例",
+        ),
+    }
+)
+
+WIDEST = 48
+"""Columns of a value beside another; a longer one gets lines of its own."""
+
+
+class Tally:
+    """Counts outcomes as they stream through, for the summary and the exit code."""
+
+    def __init__(self) -> None:
+        self.files: set[str] = set()
+        self.passed = self.failed = self.errors = 0
+
+    def count(self, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+        """Yield the outcomes, counted."""
+        for outcome in outcomes:
+            self.files.add(outcome.file)
+            if outcome.error is not None:
+                self.errors += 1
+            elif outcome.differences:
+                self.failed += 1
+            else:
+                self.passed += 1
+            yield outcome
+
+    @property
+    def cases(self) -> int:
+        """How many outcomes there were."""
+        return self.passed + self.failed + self.errors
+
+    def as_json(self) -> dict[str, int]:
+        """Return the counts as they stand in JSON output."""
+        return {
+            "files": len(self.files),
+            "cases": self.cases,
+            "passed": self.passed,
+            "failed": self.failed,
+            "errors": self.errors,
+        }
+
+
+def outcome_object(outcome: Outcome, lang: str) -> dict[str, Any]:
+    """Return one outcome as a JSON object; an absent side of a difference has no key."""
+    out: dict[str, Any] = {
+        "file": outcome.file,
+        "line": outcome.line,
+        "id": outcome.id,
+        "do": outcome.do,
+        "rules": outcome.rules,
+        "outcome": outcome.status,
+    }
+    if outcome.differences:
+        out["differences"] = [_difference_object(item) for item in outcome.differences]
+        if outcome.explanation:
+            out["explanation"] = outcome.explanation
+    if outcome.error is not None:
+        out["error"] = outcome.error.as_json(lang)
+    return out
+
+
+def _difference_object(item: Difference) -> dict[str, Any]:
+    sides = (("expected", item.expected), ("found", item.found))
+    return {"key": item.key, **{name: value for name, value in sides if value is not ABSENT}}
+
+
+def json_lines(outcomes: Iterable[Outcome], tally: Tally, lang: str) -> Iterator[str]:
+    """Yield one line of JSON an outcome, then the summary."""
+    for outcome in outcomes:
+        yield encode(outcome_object(outcome, lang)).decode()
+    yield encode({"summary": tally.as_json()}).decode()
+
+
+def text_lines(
+    outcomes: Iterable[Outcome], tally: Tally, lang: str, colored: bool = False
+) -> Iterator[str]:
+    """Yield the cases that did not pass, each with its differences, then the summary."""
+    for outcome in outcomes:
+        if not outcome.passed:
+            yield from outcome_lines(outcome, lang, colored)
+            yield ""
+    yield message("label.case_summary", lang, **tally.as_json())
+
+
+def outcome_lines(outcome: Outcome, lang: str, colored: bool = False) -> Iterator[str]:
+    """Yield one outcome that did not pass: its place, expected and found, and the answer."""
+    status = message(f"label.case_{outcome.status}", lang)
+    if colored:
+        status = f"\033[31m{status}\033[0m"
+    about = ", ".join(part for part in (outcome.do, outcome.rules) if part)
+    yield f"{outcome.file}:{outcome.line}: {status} {outcome.id}" + (f" ({about})" if about else "")
+    if outcome.asked:
+        yield f"  {outcome.asked}"
+    if outcome.error is not None:
+        yield f"  {outcome.error.message(lang)}"
+    if outcome.differences:
+        yield from (f"  {line}" for line in _side_by_side(outcome.differences, lang))
+    if outcome.explanation:
+        yield f"  {message('label.case_why', lang)}:"
+        yield from (f"    {line}" for line in outcome.explanation.splitlines())
+
+
+def _side_by_side(items: Iterable[Difference], lang: str) -> Iterator[str]:
+    expected, found = (message(f"label.case_{side}", lang) for side in ("expected", "found"))
+    rows = [(item.key, show(item.expected), show(item.found)) for item in items]
+    narrow = [row for row in rows if max(map(width, row[1:])) <= WIDEST]
+    if narrow:
+        first = max(width(row[0]) for row in narrow)
+        second = max(width(expected), *(width(row[1]) for row in narrow))
+        for key, left, right in [("", expected, found), *narrow]:
+            yield f"{pad(key, first)}  {pad(left, second)}  {right}"
+    for key, left, right in rows:
+        if max(width(left), width(right)) > WIDEST:
+            yield key
+            yield f"  {expected}: {left}"
+            yield f"  {found}: {right}"
+
+
+def show(value: Any) -> str:
+    """Return a value as one short piece of text: plain words for plain values.
+
+    >>> show(["all_pungs", "self_draw"]), show({"E": -8}), show(None)
+    ('all_pungs self_draw', '{"E":-8}', 'null')
+    """
+    if value is ABSENT:
+        return "-"
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list | tuple) and value and all(isinstance(item, str) for item in value):
+        return " ".join(value)
+    return encode(value).decode()
+
+
+def width(text: str) -> int:
+    """Return how many columns ``text`` takes on a terminal; Chinese takes two each."""
+    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
+
+
+def pad(text: str, columns: int) -> str:
+    """Return ``text`` filled with spaces to ``columns``."""
+    return text + " " * (columns - width(text))

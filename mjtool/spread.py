@@ -1,0 +1,63 @@
+"""One record in, one result out, in this process or over many; order is kept.
+
+Memory does not grow with the number of records: they stream through, and at most a few blocks of
+them are under way at once.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from itertools import islice
+from typing import Any, TypeVar
+
+Plan = TypeVar("Plan")
+Record = TypeVar("Record")
+Result = TypeVar("Result")
+
+BLOCK = 256
+"""Records that travel to a process together."""
+
+
+def spread(
+    records: Iterable[Record],
+    worker_of: Callable[[Plan], Callable[[Record], Result]],
+    plan: Plan,
+    jobs: int = 1,
+    block: int = BLOCK,
+) -> Iterator[Result]:
+    """Yield the result of each record, in order; each process builds one worker from ``plan``.
+
+    >>> list(spread([1, 2, 3], lambda plan: lambda record: plan * record, 10))
+    [10, 20, 30]
+    """
+    if jobs <= 1:
+        yield from map(worker_of(plan), records)
+        return
+    rest = iter(records)
+    blocks = iter(lambda: list(islice(rest, block)), [])
+    pending: deque[Future[list[Result]]] = deque()
+    with ProcessPoolExecutor(jobs, initializer=_start, initargs=(worker_of, plan)) as pool:
+        try:
+            for records_ in blocks:
+                pending.append(pool.submit(_work, records_))
+                if len(pending) > 2 * jobs:
+                    yield from pending.popleft().result()
+            while pending:
+                yield from pending.popleft().result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+_worker: Callable[[Any], Any] | None = None
+
+
+def _start(worker_of: Callable[[Any], Callable[[Any], Any]], plan: Any) -> None:
+    global _worker  # noqa: PLW0603  # a process of a pool has one job
+    _worker = worker_of(plan)
+
+
+def _work(block: list[Any]) -> list[Any]:
+    assert _worker is not None
+    return [_worker(record) for record in block]
