@@ -1,0 +1,22 @@
+"""Any log as a native one: what the readers make of it, written out."""
+
+from collections.abc import Iterable, Iterator
+
+from mjtool.replay.events import Event, Fault, encode
+from mjtool.replay.finding import Finding
+
+
+def to_native(file: str, items: Iterable[tuple[int, Event | Fault]]) -> Iterator[bytes | Finding]:
+    r"""Yield a native line (its line end included) for each event, a finding for each fault.
+
+    What no event was read from is left out, so that only a log without faults is converted whole.
+
+    >>> from mjtool.replay.events import Discard
+    >>> list(to_native("a.txt", [(7, Discard(seat=1, tile="5z"))]))
+    [b'{"type":"discard","seat":1,"tile":"5z"}\n']
+    """
+    for line, event in items:
+        if isinstance(event, Fault):
+            yield Finding.of(file, line, event)
+        else:
+            yield encode(event) + b"\n"
