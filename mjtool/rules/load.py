@@ -16,8 +16,11 @@ from mjtool.errors import RuleError
 from mjtool.messages import add
 from mjtool.patterns import BONUSES, PATTERNS
 from mjtool.rules.model import RuleSet
+from mjtool.tiles import Tile
 
 _FOLDER: Final = resources.files("mjtool.rules") / "builtin"
+
+HONORS: Final = [str(tile) for tile in Tile if tile.is_honor]
 
 BUILTINS: Final = tuple(
     sorted(
@@ -58,12 +61,32 @@ def load_rules(name: str | Path) -> RuleSet:
     """
     if isinstance(name, str) and name in BUILTINS:
         return _builtin(name)
-    return build(resolve(name), str(name))
+    try:
+        return build(resolve(name), str(name))
+    except RuleError as error:
+        raise _placed(error, name) from None
 
 
 @cache
 def _builtin(name: str) -> RuleSet:
     return build(resolve(name), name)
+
+
+def _placed(error: RuleError, name: str | Path) -> RuleError:
+    """Return ``error`` with the file that has the faulty key, where another one is extended."""
+    keys = error.path.split(".")
+    if error.source == str(name) and error.path:
+        for source, table in lineage(name):
+            entry: Any = table
+            for key in keys:
+                entry = entry.get(key) if isinstance(entry, Mapping) else None
+            if entry is not None:
+                return RuleError(error.key, source, error.path, **_without_place(error.data))
+    return error
+
+
+def _without_place(data: Mapping[str, object]) -> dict[str, object]:
+    return {key: value for key, value in data.items() if key not in ("source", "path")}
 
 
 def resolve(name: str | Path, folder: Path | None = None) -> dict[str, Any]:
@@ -86,9 +109,7 @@ def lineage(name: str | Path, folder: Path | None = None) -> Iterator[tuple[str,
         yield source, table
 
 
-def _lineage(
-    name: str | Path, folder: Path | None
-) -> Iterator[tuple[str, str, dict[str, Any]]]:
+def _lineage(name: str | Path, folder: Path | None) -> Iterator[tuple[str, str, dict[str, Any]]]:
     seen: list[str] = []
     at: tuple[str, str] | None = None  # the file and key that named the next one
     while True:
@@ -100,8 +121,9 @@ def _lineage(
         seen.append(place)
         try:
             table = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
-            raise RuleError("bad_toml", source, detail=str(error)) from None
+        except (ValueError, RecursionError) as error:  # a number of too many digits, too
+            detail = str(error).partition(";")[0]
+            raise RuleError("bad_toml", source, detail=detail) from None
         yield source, text, table
         parent = table.get("extends")
         if parent is None:
@@ -146,10 +168,13 @@ def merge(base: Mapping[str, Any], variant: Mapping[str, Any]) -> dict[str, Any]
 
 def build(table: Mapping[str, Any], source: str) -> RuleSet:
     """Return the rule set that the merged ``table`` describes; RuleError names the first fault."""
+    _check_names(table.get("patterns"), PATTERNS, source, "patterns")
+    _check_names(table.get("bonuses"), BONUSES, source, "bonuses")
     _check(table, RuleSet, source, "")
-    _check_names(table.get("patterns", {}), PATTERNS, source, "patterns")
-    _check_names(table.get("bonuses", {}), BONUSES, source, "bonuses")
     rules: RuleSet = msgspec.convert({**table, "id": source}, RuleSet)
+    if sorted(rules.horses.honors) != HONORS:
+        detail = f"each of {' '.join(HONORS)} once is needed"
+        raise RuleError("bad_value", source, "horses.honors", detail=detail)
     worth = "fan" if rules.scoring == "fan" else "multiplier"
     for key, rule in rules.counted:
         if getattr(rule, worth) is None:
@@ -161,10 +186,8 @@ def build(table: Mapping[str, Any], source: str) -> RuleSet:
     return rules
 
 
-def _check_names(
-    table: Mapping[str, Any], known: Mapping[str, Any], source: str, path: str
-) -> None:
-    for key in table:
+def _check_names(table: Any, known: Mapping[str, Any], source: str, path: str) -> None:
+    for key in table if isinstance(table, Mapping) else ():
         if key not in known:
             raise RuleError("unknown_pattern", source, f"{path}.{key}", hint=_hint(key, known))
 
