@@ -17,7 +17,7 @@ from mjtool.scoring import Score, score, verify_circumstances
 from mjtool.settlement import HandResult, KongClaim, Ledger, Room, Winner, coins, settle
 from mjtool.tiles import WINDS
 
-SEAT_OF = {str(wind): index for index, wind in enumerate(WINDS)}
+_SEATS = {str(wind): index for index, wind in enumerate(WINDS)}
 
 
 class Settled(NamedTuple):
@@ -70,20 +70,14 @@ def _settled(request: Request, rules: RuleSet, found: Score) -> Settled | None:
         return None
     if not request.self_drawn and request.discarder is None:
         return None
-    source = None if request.self_drawn else SEAT_OF[request.discarder or ""]
     result = HandResult(
         dealer=0,
-        winners=(Winner(SEAT_OF[request.seat], found.points),),
-        source=source,
+        winners=(Winner(_SEATS[request.seat], found.points),),
+        source=None if request.self_drawn else _seat(request.discarder),
         robbed="robbing_kong" in request.events,
-        liable=None if request.liable is None else SEAT_OF[request.liable],
+        liable=_seat(request.liable),
         kongs=tuple(
-            KongClaim(
-                SEAT_OF[kong.seat],
-                kong.kind,
-                None if kong.source is None else SEAT_OF[kong.source],
-            )
-            for kong in request.kongs
+            [KongClaim(_SEATS[kong.seat], kong.kind, _seat(kong.source)) for kong in request.kongs]
         ),
         horses=request.horse_tiles(),
     )
@@ -92,6 +86,10 @@ def _settled(request: Request, rules: RuleSet, found: Score) -> Settled | None:
     room = request.room
     paid = coins(rules, net, Room(room.coefficient, room.fee)) if room else None
     return Settled(ledger, net, paid)
+
+
+def _seat(name: str | None) -> int | None:
+    return None if name is None else _SEATS[name]
 
 
 def answer_waits(request: Request, book: RuleBook) -> Waits:

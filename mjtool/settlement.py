@@ -99,22 +99,17 @@ def settle(rules: RuleSet, result: HandResult) -> Ledger:
     >>> settle(load_rules("jipinghu"), won).net()
     (-8, 24, -8, -8, 0)
     """
-    return Ledger(tuple(_payments(rules, result)))
-
-
-def _payments(rules: RuleSet, result: HandResult) -> Iterator[Payment]:
     if result.escaped is not None:
-        yield from _escape(rules, result.escaped)
-        return
+        return Ledger(tuple(_escape(rules, result.escaped)))
     payments: list[Payment] = []
     for winner in result.winners:
         payments += settle_win(rules, winner, result.source, result.robbed, result.liable)
     if result.winners or rules.kong.pay_on_washout:
         for kong in result.kongs:
             payments += settle_kong(rules, kong)
-    yield from payments
     if result.horses:
-        yield from _horses(rules, result, payments)
+        payments += list(_horses(rules, result, tuple(payments)))
+    return Ledger(tuple(payments))
 
 
 def settle_win(
@@ -155,9 +150,9 @@ def horse_seat(rules: RuleSet, tile: int, dealer: int) -> int:
     return (dealer + number) % 4
 
 
-def _horses(rules: RuleSet, result: HandResult, payments: list[Payment]) -> Iterator[Payment]:
+def _horses(rules: RuleSet, result: HandResult, payments: tuple[Payment, ...]) -> Iterator[Payment]:
     """Yield what the dealer wins or loses by each horse, from the hand's other payments."""
-    dealer, net = result.dealer, Ledger(tuple(payments)).net()
+    dealer, net = result.dealer, Ledger(payments).net()
     for tile in result.horses:
         seat = horse_seat(rules, tile, dealer)
         if rules.horses.funding == "mirror":

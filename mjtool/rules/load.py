@@ -170,8 +170,7 @@ def build(table: Mapping[str, Any], source: str) -> RuleSet:
     """Return the rule set that the merged ``table`` describes; RuleError names the first fault."""
     _check_names(table.get("patterns"), PATTERNS, source, "patterns")
     _check_names(table.get("bonuses"), BONUSES, source, "bonuses")
-    _check(table, RuleSet, source, "")
-    rules: RuleSet = msgspec.convert({**table, "id": source}, RuleSet)
+    rules = _converted(table, source)
     if sorted(rules.horses.honors) != HONORS:
         detail = f"each of {' '.join(HONORS)} once is needed"
         raise RuleError("bad_value", source, "horses.honors", detail=detail)
@@ -184,6 +183,18 @@ def build(table: Mapping[str, Any], source: str) -> RuleSet:
             "bad_value", source, "patterns", detail="one pattern must be the fallback of all hands"
         )
     return rules
+
+
+def _converted(table: Mapping[str, Any], source: str) -> RuleSet:
+    """Return ``table`` as the model; the slow walk that names a fault only where there is one."""
+    whole = {**table, "id": source}
+    if "id" not in table:
+        try:
+            return msgspec.convert(whole, RuleSet)
+        except msgspec.ValidationError:
+            pass
+    _check(table, RuleSet, source, "")
+    return msgspec.convert(whole, RuleSet)
 
 
 def _check_names(table: Any, known: Mapping[str, Any], source: str, path: str) -> None:

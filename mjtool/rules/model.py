@@ -56,9 +56,7 @@ class PatternRule(Section, frozen=True):
     outside: Annotated[
         bool, Meta(description="outside the cap: stands alone, neither capped nor added to")
     ] = False
-    fallback: Annotated[
-        bool, Meta(description="counts only where no other pattern does")
-    ] = False
+    fallback: Annotated[bool, Meta(description="counts only where no other pattern does")] = False
     enabled: Annotated[bool, Meta(description="false removes the pattern in a variant")] = True
 
 
@@ -137,9 +135,9 @@ class KongSection(Section, frozen=True):
 class RobSection(Section, frozen=True):
     """``[rob]``: robbing a kong 抢杠."""
 
-    kinds: Annotated[
-        tuple[KongKind, ...], Meta(description="kinds of kong that can be robbed")
-    ] = ("added",)
+    kinds: Annotated[tuple[KongKind, ...], Meta(description="kinds of kong that can be robbed")] = (
+        "added",
+    )
     own_fed_pung: Annotated[
         bool, Meta(description="the seat that fed the pung may rob the kong made of it")
     ] = True
@@ -161,9 +159,9 @@ class LiabilitySection(Section, frozen=True):
     kong_feeder: Annotated[
         bool, Meta(description="a kong draw after an exposed kong is paid by its feeder")
     ] = False
-    concealed_kong_counts: Annotated[
-        bool, Meta(description="concealed kongs count as shown")
-    ] = False
+    concealed_kong_counts: Annotated[bool, Meta(description="concealed kongs count as shown")] = (
+        False
+    )
     order: Annotated[
         tuple[Liable, ...], Meta(description="which liability counts where several fit")
     ] = ("robbed", "pattern", "twelve_tiles", "kong_feeder")
@@ -307,10 +305,16 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_onl
 
     def label(self, key: str, lang: str = "zh") -> str:
         """Return the name of a pattern or bonus in ``lang``; its id where it has none."""
-        rule = self.patterns.get(key) or self.bonuses.get(key)
-        if rule is None:
-            return key
-        return (rule.name_en or key) if lang == "en" else rule.name
+        return self._labels[lang == "en"].get(key, key)
+
+    @cached_property
+    def _labels(self) -> tuple[dict[str, str], dict[str, str]]:
+        """The names of patterns and bonuses, Chinese and English."""
+        tables: dict[str, Any] = {**self.patterns, **self.bonuses}
+        return (
+            {key: rule.name for key, rule in tables.items()},
+            {key: rule.name_en or key for key, rule in tables.items()},
+        )
 
     def as_table(self) -> dict[str, Any]:
         """Return the resolved rules as plain tables, as they would stand in a TOML file."""
