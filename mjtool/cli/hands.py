@@ -11,8 +11,6 @@ from typing import Any, NamedTuple
 import typer
 
 from mjtool.answers import ANSWERS
-from mjtool.batch import Job
-from mjtool.batch import run as run_batch
 from mjtool.cli.app import DONE, FOUND, fail, language
 from mjtool.cli.options import Color, Language, use_color
 from mjtool.errors import MjtoolError
@@ -33,9 +31,7 @@ class Run(NamedTuple):
     fail_fast: bool
 
 
-def answer_hands(
-    command: str, hands: list[str] | None, fields: dict[str, Any], run: Run
-) -> None:
+def answer_hands(command: str, hands: list[str] | None, fields: dict[str, Any], run: Run) -> None:
     """Answer every hand and exit; ``fields`` are the request fields that options gave."""
     fields = {key: value for key, value in fields.items() if value not in (None, (), [], "")}
     lang = language(run.lang)
@@ -49,9 +45,7 @@ def answer_hands(
     raise typer.Exit(_single(command, hands, fields, run, lang))
 
 
-def _single(
-    command: str, hands: list[str], fields: dict[str, Any], run: Run, lang: str
-) -> int:
+def _single(command: str, hands: list[str], fields: dict[str, Any], run: Run, lang: str) -> int:
     book, code = RuleBook(run.rules), DONE
     colored = use_color(run.color, dict(os.environ))
     for hand in hands:
@@ -70,6 +64,9 @@ def _single(
 def _batch(
     command: str, lines: Iterable[bytes], fields: dict[str, Any], run: Run, lang: str
 ) -> int:
+    from mjtool.batch import Job  # noqa: PLC0415  # single hands start without process pools
+    from mjtool.batch import run as run_batch  # noqa: PLC0415
+
     out, code = sys.stdout.buffer, DONE
     if run.rules is not None:
         RuleBook(run.rules).get(None)  # a rule file that cannot be used stops the whole run
