@@ -8,7 +8,7 @@ says. Memory does not grow with the log.
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec import UNSET
 
@@ -59,6 +59,9 @@ NATIVE: Final = Legality(checks="FTAWDSP")
 """What a native log is checked for: everything."""
 
 
+Aside = TypeVar("Aside")
+
+
 class Audit:
     """The fold over one log: :meth:`run` yields findings, ``counts`` says how much there was.
 
@@ -93,6 +96,14 @@ class Audit:
 
     def run(self, items: Iterable[tuple[int, Event | Fault]]) -> Iterator[Finding]:
         """Yield the findings of ``items``, the events of a log with their lines, in line order."""
+        for told in self.tell(items, []):
+            assert isinstance(told, Finding)
+            yield told
+
+    def tell(
+        self, items: Iterable[tuple[int, Event | Fault]], asides: list[Aside]
+    ) -> Iterator[Finding | Aside]:
+        """Yield findings, and behind each event what was put into ``asides`` meanwhile."""
         counts = self.counts
         file = self.file
         line = 0
@@ -119,6 +130,9 @@ class Audit:
             for fault in self._take(event):
                 counts.findings += 1
                 yield Finding.of(file, line, fault)
+            if asides:
+                yield from asides
+                asides.clear()
         if self._open and not self._legality.hidden:
             counts.findings += 1
             yield Finding.of(file, line, Fault("F006", "F006"))
@@ -142,9 +156,14 @@ class Audit:
 
     # lines that are no event
 
-    def _unreadable(self, fault: Fault) -> Iterable[Fault]:
+    def _unreadable(  # noqa: PLR0911
+        self, fault: Fault
+    ) -> Iterable[Fault]:
         """Take a line that could not be read; what it was decides how much is lost."""
         place = self._place
+        if fault.key == "F001.stream":
+            self._open = False  # where the file would have ended cannot be told
+            return (fault,)
         if place == LOST_GAME:
             self._open = self._open or fault.type is not None
             return ()

@@ -39,6 +39,7 @@ class Worth(Struct, frozen=True):
             out["patterns"] = [
                 {"id": shown.id, "name": found.rules.label(shown.id, lang)}
                 | ({} if shown.fan is None else {"fan": shown.fan})
+                | ({"times": shown.times} if shown.times > 1 else {})
                 for shown in found.patterns
             ]
         elif found.shanten is not None:

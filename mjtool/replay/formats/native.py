@@ -1,7 +1,7 @@
 """The native format: JSON Lines, one event a line (docs/log-format.md)."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import BinaryIO, Final
 
 import msgspec
@@ -24,10 +24,14 @@ def sniff(head: bytes, name: str) -> bool:
 
 
 def read(stream: BinaryIO) -> Iterator[Read]:
-    """Yield the events of ``stream``, each with its line; blank lines at its end are none."""
-    number = 0
+    """Yield the events of ``stream``, each with its line."""
+    return events(lines(stream))
+
+
+def events(lines: Iterable[bytes]) -> Iterator[Read]:
+    """Yield the events of ``lines`` with their numbers; blank lines at the end are none."""
     blank: list[int] = []
-    for number, raw in enumerate(lines(stream), 1):
+    for number, raw in enumerate(lines, 1):
         try:
             event: Event | Fault = _decode(raw)
             if not raw.isascii():

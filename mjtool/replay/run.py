@@ -1,0 +1,192 @@
+"""Whole logs replayed: files and folders in, findings, rows and counts out, over processes too."""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from msgspec import Struct, structs
+
+from mjtool.errors import MjtoolError
+from mjtool.replay.audit import Audit
+from mjtool.replay.finding import Finding
+from mjtool.replay.formats import Read, native
+from mjtool.replay.formats.opening import open_log, read_log, walk
+from mjtool.replay.formats.pieces import Piece, pieces_of
+from mjtool.replay.tally import Counts, HandRow
+from mjtool.replay.worth import Worth, Worths
+from mjtool.rules import load_rules
+from mjtool.spread import spread
+
+STDIN: Final = "-"
+
+
+class Unread(Struct, frozen=True):
+    """A log that could not be read at all, and why."""
+
+    file: str
+    error: MjtoolError
+
+
+Item = Finding | HandRow | Worth | Unread | Counts
+"""What a replay yields: in the order of the log, and :class:`Counts` behind each log."""
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """How logs are replayed.
+
+    ``rules`` stands instead of the logs' own; ``select`` and ``ignore`` hold beginnings of codes;
+    ``table`` asks for a row a hand, ``score_as`` for the worth of each win under these rules.
+    """
+
+    format: str = "auto"
+    rules: str | None = None
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    table: bool = False
+    score_as: str | None = None
+
+    def wants(self, code: str) -> bool:
+        """Return whether findings of ``code`` are asked for."""
+        return (not self.select or code.startswith(self.select)) and not (
+            self.ignore and code.startswith(self.ignore)
+        )
+
+
+PLAIN: Final = Plan()
+
+
+def replay(
+    logs: Iterable[str | Path], plan: Plan = PLAIN, *, jobs: int = 1, stdin: BinaryIO | None = None
+) -> Iterator[Item]:
+    """Yield what is found in ``logs``: files, folders of them, ``-`` for ``stdin``.
+
+    A log that cannot be read is :class:`Unread`, and the others are replayed all the same. With
+    ``jobs`` processes the order stays; with ``score_as`` there is one.
+    """
+    for name in (plan.rules, plan.score_as):
+        if name is not None:
+            load_rules(name)  # rules that cannot be used stop everything
+    files = _files(logs)
+    if jobs <= 1 or plan.score_as is not None:
+        for file in files:
+            yield from _replay_file(file, plan, stdin)
+        return
+    pieces = (piece for file in files for piece in pieces_of(file, plan.format))
+    yield from _merge(spread(pieces, _worker, plan, jobs, 1), plan, stdin)
+
+
+def audit_lines(lines: Iterable[bytes], plan: Plan = PLAIN, file: str = STDIN) -> list[Finding]:
+    """Return the findings of a native log that is in memory, a line each without its end.
+
+    >>> audit_lines([b'{"type":"start_game","rules":"jipinghu","players":["","","",""]}'])[0].code
+    'F006'
+    """
+    found = _audit(native.events(lines), file, plan)
+    return [item for item in found if isinstance(item, Finding)]
+
+
+def _files(logs: Iterable[str | Path]) -> Iterator[str]:
+    for log in logs:
+        if str(log) == STDIN:
+            yield STDIN
+        else:
+            yield from map(str, walk([Path(log)]))
+
+
+def _replay_file(file: str, plan: Plan, stdin: BinaryIO | None = None) -> Iterator[Item]:
+    try:
+        if file == STDIN and stdin is not None:
+            yield from _audit(read_log(stdin, "", plan.format), file, plan)
+        else:
+            with open_log(Path(file), plan.format) as events:
+                yield from _audit(events, file, plan)
+    except MjtoolError as error:
+        yield Unread(file, error)
+
+
+def _audit(events: Iterable[Read], file: str, plan: Plan) -> Iterator[Item]:
+    """Yield what one log comes to, its counts last."""
+    asides: list[HandRow | Worth] = []
+    worths = None
+    if plan.score_as is not None:
+        worths = Worths(file, load_rules(plan.score_as), asides.append)
+    audit = Audit(
+        file,
+        None if plan.rules is None else load_rules(plan.rules),
+        on_hand=asides.append if plan.table else None,
+        on_win=worths,
+    )
+    kept = 0
+    for item in audit.tell(events, asides):
+        if isinstance(item, Finding):
+            if not plan.wants(item.code):
+                continue
+            kept += 1
+        yield item
+    if worths is not None:
+        worths.finish()
+        yield from asides
+    audit.counts.findings = kept
+    yield audit.counts
+
+
+Done = tuple[Piece, list[Item], bool]
+"""A piece, what came of it, and whether what follows it begins anew."""
+
+
+def _worker(plan: Plan) -> Callable[[Piece], Done]:
+    """Return what a process does with a piece of a log."""
+
+    def work(piece: Piece) -> Done:
+        if piece.file == STDIN:
+            return piece, [], True
+        if piece.end is None:
+            return piece, list(_replay_file(piece.file, plan)), True
+        items = list(_audit(native.read(piece.open()), piece.file, plan))
+        unclean = any(isinstance(item, Finding) and item.code[0] == "F" for item in items)
+        return piece, items, not unclean
+
+    return work
+
+
+def _merge(done: Iterable[Done], plan: Plan, stdin: BinaryIO | None) -> Iterator[Item]:
+    """Yield the items of logs whose pieces come in order.
+
+    A log with an unreadable or misplaced line before its last piece is replayed once more as a
+    whole: what such a line means can depend on what came before the piece.
+    """
+    items: list[Item] = []
+    counts, lines, clean = Counts(), 0, True
+    for piece, found, is_clean in done:
+        if piece.file == STDIN:
+            yield from _replay_file(STDIN, plan, stdin)
+            continue
+        if piece.end is None:
+            yield from found
+            continue
+        if piece.first:
+            items, counts, lines, clean = [], Counts(), 0, True
+        for item in found:
+            if isinstance(item, Counts):
+                counts.add(item)
+            else:
+                items.append(_moved(item, lines, counts.games))
+        lines += piece.lines
+        clean = clean and (is_clean or piece.last)
+        if not piece.last:
+            continue
+        if clean:
+            counts.files = 1
+            yield from items
+            yield counts
+        else:
+            yield from _replay_file(piece.file, plan)
+
+
+def _moved(item: Item, lines: int, games: int) -> Item:
+    """Return ``item`` as it stands in the whole log, ``lines`` and ``games`` further down."""
+    if isinstance(item, HandRow):
+        return structs.replace(item, line=item.line + lines, game=item.game + games)
+    if isinstance(item, Finding):
+        return structs.replace(item, line=item.line + lines)
+    return item
