@@ -33,7 +33,7 @@ class Job(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """One line of output, and whether it is an error."""
+    """One line of output with its line break, and whether it is an error."""
 
     text: bytes
     refused: bool
@@ -59,10 +59,10 @@ class Worker:
             if request is not None and request.id is not msgspec.UNSET:
                 refusal["id"] = request.id
             refusal["error"] = error.as_json(self.job.lang)
-            return Outcome(encode(refusal), True)
+            return Outcome(encode(refusal) + b"\n", True)
         if request.id is not msgspec.UNSET:
             out = {"id": request.id, **out}
-        return Outcome(encode(out), False)
+        return Outcome(encode(out) + b"\n", False)
 
 
 def run(lines: Iterable[bytes], job: Job, jobs: int = 1) -> Iterator[Outcome]:

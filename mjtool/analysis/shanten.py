@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from mjtool import kernel
 from mjtool.hand import Hand
@@ -12,8 +13,7 @@ from mjtool.rules.model import RuleSet
 STANDARD, ORPHANS, PAIRS = 1, 2, 12
 
 
-@dataclass(frozen=True, slots=True)
-class Shanten:
+class Shanten(Struct, frozen=True):
     """Shanten by form: -1 complete, 0 ready; None for a form the rules or fixed sets exclude."""
 
     hand: Hand
@@ -26,11 +26,11 @@ class Shanten:
     @property
     def shanten(self) -> int:
         """The least of the forms."""
-        return min(
-            form
-            for form in (self.standard, self.seven_pairs, self.thirteen_orphans)
-            if form is not None
-        )
+        least = self.standard
+        for other in (self.seven_pairs, self.thirteen_orphans):
+            if other is not None and other < least:
+                least = other
+        return least
 
 
 def shanten(hand: Hand, rules: RuleSet, *, ignore_sets: bool = False) -> Shanten:

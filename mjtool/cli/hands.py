@@ -72,7 +72,6 @@ def _batch(
         RuleBook(run.rules).get(None)  # a rule file that cannot be used stops the whole run
     for outcome in run_batch(lines, Job(command, fields, run.rules, lang), run.jobs):
         out.write(outcome.text)
-        out.write(b"\n")
         if outcome.refused:
             code = FOUND
             if run.fail_fast:
