@@ -1,0 +1,296 @@
+"""Games: who deals, what carries over between hands, and every line of the log."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from msgspec import UNSET
+
+from mjtool.errors import RequestError
+from mjtool.messages import add
+from mjtool.replay.deal import deal_from
+from mjtool.replay.events import (
+    EndGame,
+    EndHand,
+    Event,
+    LoggedWin,
+    Prop,
+    StartGame,
+    StartHand,
+    encode,
+)
+from mjtool.replay.events import Room as LoggedRoom
+from mjtool.rules.model import RuleSet
+from mjtool.settlement import BANK, Room, coins, settle
+from mjtool.simulation.deals import Deal, arranged, shuffled
+from mjtool.simulation.play import Play
+from mjtool.simulation.players import STYLES, Style
+from mjtool.tiles import NAMES
+
+ROUNDS: Final = ("E", "S", "W", "N")
+
+add(
+    {
+        "impossible_request.style": (
+            "{style!r} is no style of player; there are {styles}",
+            "没有 {style!r} 这种打法，可用 {styles}",
+        ),
+        "impossible_request.players": (
+            "{number} styles for four players; one or four are needed",
+            "四家要有一种或四种打法，现有 {number} 种",
+        ),
+        "impossible_request.share": (
+            "{field} must be between 0 and 1, not {value}",
+            "{field} 应在 0 与 1 之间，不是 {value}",
+        ),
+        "impossible_request.at_least": (
+            "{field} must be at least {least}, not {value}",
+            "{field} 至少是 {least}，不是 {value}",
+        ),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a simulated game is like; the shares are chances between 0 and 1.
+
+    ``rigged``: hands whose deal is laid out for something rare; ``escapes``: hands that a seat
+    leaves; ``props``: events with a prop at their side; ``dice``: hands with dice and built walls;
+    ``wall``: whether the log tells the wall.
+    """
+
+    hands: int = 8
+    players: tuple[str, ...] = ("greedy",)
+    room: Room | None = None
+    rigged: float = 0.0
+    escapes: float = 0.0
+    props: float = 0.0
+    dice: float = 0.0
+    wall: bool = True
+
+    def __post_init__(self) -> None:
+        if self.hands < 1:
+            raise RequestError("impossible_request.at_least", field="hands", least=1, value=self.hands)
+        for style in self.players:
+            if style not in STYLES:
+                raise RequestError(
+                    "impossible_request.style", style=style, styles=", ".join(STYLES)
+                )
+        if len(self.players) not in (1, 4):
+            raise RequestError("impossible_request.players", number=len(self.players))
+        for name in ("rigged", "escapes", "props", "dice"):
+            value = getattr(self, name)
+            if not 0 <= value <= 1:
+                raise RequestError("impossible_request.share", field=name, value=value)
+
+    @property
+    def styles(self) -> tuple[Style, ...]:
+        """The four seats' styles."""
+        names = self.players * 4 if len(self.players) == 1 else self.players
+        return tuple(STYLES[name] for name in names)
+
+    def rare(self) -> Options:
+        """Return these options with everything rare made frequent that is not set already."""
+        return replace(
+            self,
+            players=("greedy", "eager", "patient", "wild") if self.players == ("greedy",)
+            else self.players,
+            rigged=self.rigged or 0.6,
+            escapes=self.escapes or 0.02,
+            props=self.props or 0.01,
+            dice=self.dice or 0.2,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game that was played: its events, and how often what happened that no event tells.
+
+    ``tally`` counts wins by circumstance (``kong_draw`` ...), liabilities by kind (``liable_...``)
+    and the missed wins that kept a seat from winning (``missed_win_respected``).
+    """
+
+    events: tuple[Event, ...]
+    tally: Counter[str]
+
+    @property
+    def lines(self) -> Iterator[bytes]:
+        """The lines of the log, each with its line end."""
+        for event in self.events:
+            yield encode(event) + b"\n"
+
+
+def simulate(
+    rules: RuleSet, games: int, seed: int | str = 0, options: Options | None = None
+) -> Iterator[Game]:
+    """Yield ``games`` games one by one; a game depends on the seed and its number alone.
+
+    >>> from mjtool.rules import load_rules
+    >>> [game] = simulate(load_rules("jipinghu"), 1, seed=7, options=Options(hands=1))
+    >>> game.events[0].rules, game.events == next(simulate(
+    ...     load_rules("jipinghu"), 1, seed=7, options=Options(hands=1))).events
+    ('jipinghu', True)
+    """
+    if games < 0:
+        raise RequestError("impossible_request.at_least", field="games", least=0, value=games)
+    chosen = options or Options()
+    for number in range(1, games + 1):
+        yield _Table(rules, chosen, f"{seed}-{number}").game()
+
+
+class _Table:
+    """Four players at a table, for one game."""
+
+    def __init__(self, rules: RuleSet, options: Options, name: str) -> None:
+        self._rules = rules
+        self._options = options
+        self._name = name
+        self._rng = Random(name)
+        self._first = self._dealer = self._rng.randrange(4)
+        self._round = 0
+        self._streak = 1
+        self._scores = [0, 0, 0, 0]
+        self._events: list[Event] = []
+        self._tally: Counter[str] = Counter()
+
+    def game(self) -> Game:
+        """Play the game and return it."""
+        options = self._options
+        room = options.room
+        names = [f"{style}-{seat}" for seat, style in zip(range(4), self._names(), strict=True)]
+        self._events.append(
+            StartGame(
+                rules=self._rules.id,
+                players=names,
+                room=UNSET if room is None else LoggedRoom(room.coefficient, room.fee),
+                id=self._name,
+                version=1,
+            )
+        )
+        for hand in range(1, options.hands + 1):
+            if self._hand(hand):
+                break
+        self._events.append(EndGame(list(self._scores)))
+        return Game(tuple(self._events), self._tally)
+
+    def _names(self) -> tuple[str, ...]:
+        names = self._options.players
+        return names * 4 if len(names) == 1 else names
+
+    def _hand(self, number: int) -> bool:
+        """Play one hand; True when a seat left the game."""
+        rules, options, rng = self._rules, self._options, self._rng
+        if "great_shift" in rules.props.allowed and rng.random() < options.props:
+            self._events.append(Prop(rng.randrange(4), "great_shift"))
+        horses = self._horses()
+        lay = arranged if rng.random() < options.rigged else shuffled
+        deal = lay(rng, rules, self._dealer, horses)
+        self._events.append(self._start(number, horses, deal))
+        leaves = rng.random() < options.escapes
+        play = Play(
+            rules,
+            rng,
+            deal,
+            options.styles,
+            dealer=self._dealer,
+            round_wind=self._round,
+            horses=horses,
+            props=options.props,
+            escape_after=rng.randrange(1, 60) if leaves else None,
+        )
+        play.run()
+        self._events += play.events
+        self._tally += play.tally
+        self._events.append(self._end(play))
+        self._rotate(play.winners)
+        return play.escaped is not None
+
+    def _start(self, number: int, horses: int, deal: Deal) -> StartHand:
+        rules, options = self._rules, self._options
+        dice = built = None
+        if self._rng.random() < options.dice:
+            dice = [self._rng.randrange(1, 7) for _ in range(3)]
+            built = build_walls(deal, sum(dice), self._dealer)
+        return StartHand(
+            hand=number,
+            dealer=self._dealer,
+            deal=[_names(tiles) for tiles in deal.hands],
+            round=ROUNDS[self._round] if rules.rounds.winds else UNSET,
+            wall=_names(deal.wall) if options.wall else UNSET,
+            horses=horses if rules.horses.most else UNSET,
+            dice=dice or UNSET,
+            wall_built=[_names(wall) for wall in built] if built else UNSET,
+        )
+
+    def _end(self, play: Play) -> EndHand:
+        rules, room = self._rules, self._options.room
+        result = play.result
+        net = settle(rules, result).net()
+        changes = list(net[:BANK])
+        in_coins = None
+        if room is not None:
+            in_coins = list(coins(rules, net, room, washout=result.is_washout))
+        self._scores = [
+            score + change for score, change in zip(self._scores, in_coins or changes, strict=True)
+        ]
+        return EndHand(
+            wins=[
+                LoggedWin(
+                    seat=seat,
+                    points=found.points,
+                    fan=UNSET if found.fan is None else found.fan,
+                    patterns=list(found.pattern_ids),
+                    liable=UNSET if play.liable is None else play.liable,
+                )
+                for seat, found in zip(play.winners, play.scores, strict=True)
+            ],
+            points=changes,
+            bank=net[BANK],
+            horses=_names(play.horses) if rules.horses.most else UNSET,
+            coins=in_coins or UNSET,
+            scores=list(self._scores),
+        )
+
+    def _horses(self) -> int:
+        horses = self._rules.horses
+        return min(horses.first + horses.step * (self._streak - 1), horses.most)
+
+    def _rotate(self, winners: list[int]) -> None:
+        """Pass the deal on, and the round with it when the first dealer deals again."""
+        rule, dealer = self._rules.dealer, self._dealer
+        if not winners:
+            stays = rule.after_washout == "stays"
+            following = dealer if stays else (dealer + 1) % 4
+        elif rule.after_win == "winner":
+            following = winners[0]
+        else:
+            following = dealer if dealer in winners else (dealer + 1) % 4
+        if following == dealer:
+            self._streak += 1
+            return
+        self._streak = 1
+        self._dealer = following
+        if following == self._first:
+            self._round = (self._round + 1) % 4
+
+
+def build_walls(deal: Deal, dice: int, dealer: int) -> list[list[int]]:
+    """Return the four built walls from which these dice deal just this deal."""
+    size = sum(map(len, deal.hands)) + len(deal.wall)
+    length = size // 4
+    places = [list(range(wall * length, (wall + 1) * length)) for wall in range(4)]
+    hands, rest = deal_from(places, dice, dealer)
+    tiles = [0] * size
+    for dealt, into in zip((*deal.hands, deal.wall), (*hands, rest), strict=True):
+        for tile, place in zip(dealt, into, strict=True):
+            tiles[place] = tile
+    return [tiles[wall * length : (wall + 1) * length] for wall in range(4)]
+
+
+def _names(tiles: list[int] | tuple[int, ...]) -> list[str]:
+    return [NAMES[tile] for tile in tiles]

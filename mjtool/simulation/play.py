@@ -1,0 +1,467 @@
+"""One hand played out: the players act, the events are written down, the end is settled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+
+from mjtool.hand import FixedSet, Hand
+from mjtool.replay.events import (
+    Chow,
+    Discard,
+    Draw,
+    Escape,
+    Event,
+    Flower,
+    Kong,
+    Prop,
+    Pung,
+    Washout,
+    Win,
+)
+from mjtool.replay.liability import Feeders
+from mjtool.rules.model import RuleSet
+from mjtool.scoring import Score, score
+from mjtool.settlement import HandResult, KongClaim, Winner, liable_seat
+from mjtool.simulation.deals import Deal
+from mjtool.simulation.players import ADDED, CONCEALED, EXPOSED, PUNG, Seat, Style
+from mjtool.tiles import KINDS, NAMES, TILES, WINDS
+
+EVERY: Final = (1 << KINDS) - 1
+ANY_TIME: Final = ("clairvoyance", "golden_finger", "voice")
+SWAPS: Final = ("swap_chosen", "swap_random")
+
+
+class _LeftError(Exception):
+    """A seat leaves the table in the middle of the hand."""
+
+
+class Play:
+    """One hand at the table; :meth:`run` plays it, and the outcome is in the fields afterwards."""
+
+    def __init__(  # noqa: PLR0913
+        self,
+        rules: RuleSet,
+        rng: Random,
+        deal: Deal,
+        styles: Sequence[Style],
+        *,
+        dealer: int,
+        round_wind: int,
+        horses: int,
+        props: float = 0.0,
+        escape_after: int | None = None,
+    ) -> None:
+        """Sit down: ``props`` is the chance of a prop at each event, ``escape_after`` the event
+        after which a seat leaves, if the hand lasts that long.
+        """
+        self.rules = rules
+        self.rng = rng
+        self.dealer = dealer
+        self.round_wind = round_wind
+        self.wall = list(deal.wall)
+        self.front = 0
+        self.tail = len(self.wall) - horses
+        self.seats = tuple(
+            Seat(number, bytearray(KINDS), rules.form_mask, style, plan)
+            for number, style, plan in zip(range(4), styles, deal.plans, strict=True)
+        )
+        for seat, tiles in zip(self.seats, deal.hands, strict=True):
+            for tile in tiles:
+                self._receive(seat, tile)
+        for seat in self.seats:
+            if seat.number != dealer:
+                seat.settle()
+        self.drawn = deal.hands[dealer][-1]
+        self.visible = bytearray(KINDS)
+        self.events: list[Event] = []
+        self.tally: Counter[str] = Counter()
+        self.kongs: list[KongClaim] = []
+        self.winners: list[int] = []
+        self.scores: list[Score] = []
+        self.source: int | None = None
+        self.robbed = False
+        self.liable: int | None = None
+        self.escaped: int | None = None
+        self.horses = tuple(self.wall[self.tail :])
+        self._feeders = Feeders(rules.liability)
+        self._chain_feeder: int | None = None
+        self._after_kong = False
+        self._called = False
+        self._concealed_kongs = 0
+        self._dealer_flowers = False
+        self._discards = 0
+        self._live: tuple[int, int] | None = None
+        self._props = props
+        self._any_time = [name for name in ANY_TIME if name in rules.props.allowed]
+        self._swaps = [name for name in SWAPS if name in rules.props.allowed]
+        self._escape_after = escape_after
+
+    @property
+    def left(self) -> int:
+        """How many tiles can still be drawn."""
+        return self.tail - self.front
+
+    @property
+    def result(self) -> HandResult:
+        """How the hand ended, as the settlement takes it."""
+        pays = self.liable if self.robbed else self.source
+        return HandResult(
+            dealer=self.dealer,
+            winners=tuple(
+                Winner(seat, found.points)
+                for seat, found in zip(self.winners, self.scores, strict=True)
+            ),
+            source=pays,
+            robbed=self.robbed,
+            liable=None if self.robbed else self.liable,
+            kongs=tuple(self.kongs),
+            horses=self.horses,
+            escaped=self.escaped,
+        )
+
+    def run(self) -> None:
+        """Play the hand to its end."""
+        try:
+            self._play()
+        except _LeftError:
+            self.escaped = self.rng.randrange(4)
+            self.events.append(Escape(self.escaped))
+
+    def _play(self) -> None:
+        if not self._open_flowers():
+            return
+        number, claimed = self.dealer, False
+        while True:
+            seat = self.seats[number]
+            if not claimed and self._act(seat):
+                return
+            tile = self._discard(seat, claimed=claimed)
+            if self._win_on(number, tile, robbing=False):
+                return
+            claimer = self._claim(number, tile)
+            if claimer is not None:
+                number = claimer
+                claimed = not self._after_kong
+                if self._after_kong and self._finish_kong(self.seats[claimer], "exposed", tile):
+                    return
+                continue
+            if not self.left:
+                self._log(Washout())
+                return
+            self._let_go(number, tile, mover=(number + 1) % 4)
+            number, claimed = (number + 1) % 4, False
+            self._chain_feeder = None
+            if not self._draw(self.seats[number], after_kong=False):
+                return
+
+    # events
+
+    def _log(self, event: Event) -> None:
+        """Write an event down; around it props may be used, and after it a seat may leave."""
+        self.events.append(event)
+        if self._props and self._any_time and self.rng.random() < self._props:
+            name = self.rng.choice(self._any_time)
+            user = self.rng.randrange(4)
+            if name == "clairvoyance":
+                self.events.append(Prop(user, name, tile=NAMES[self.rng.randrange(KINDS)]))
+            else:
+                self.events.append(Prop(user, name))
+        if self._escape_after is not None and len(self.events) >= self._escape_after:
+            raise _LeftError
+
+    # drawing
+
+    def _receive(self, seat: Seat, tile: int) -> None:
+        if tile < KINDS:
+            seat.counts[tile] += 1
+        else:
+            seat.flowers.append(tile)
+
+    def _open_flowers(self) -> bool:
+        """Set the dealt flowers aside, the dealer first; False when the hand ends with it."""
+        for turn in range(4):
+            seat = self.seats[(self.dealer + turn) % 4]
+            had = bool(seat.flowers)
+            drawn = self.drawn
+            if not self._replace_flowers(seat):
+                return False
+            if turn:
+                self.drawn = drawn
+                if had:
+                    seat.settle()
+            else:
+                self._dealer_flowers = had
+        return True
+
+    def _replace_flowers(self, seat: Seat) -> bool:
+        """Set every flower in the hand aside; False when no tile is left to replace one."""
+        while seat.flowers:
+            self._log(Flower(seat.number, NAMES[seat.flowers.pop(0)]))
+            self._after_kong = False
+            if not self.left:
+                self._log(Washout())
+                return False
+            self._take(seat, from_tail=True)
+        return True
+
+    def _take(self, seat: Seat, *, from_tail: bool) -> None:
+        if from_tail:
+            self.tail -= 1
+            tile = self.wall[self.tail]
+        else:
+            tile = self.wall[self.front]
+            self.front += 1
+        self._receive(seat, tile)
+        self.drawn = tile
+        self._log(Draw(seat.number, NAMES[tile]))
+
+    def _draw(self, seat: Seat, *, after_kong: bool) -> bool:
+        """Draw a tile, flowers replaced at once; False when the hand ends with it."""
+        seat.barred = 0
+        seat.draws += 1
+        self._after_kong = after_kong
+        self._take(seat, from_tail=after_kong)
+        return self._replace_flowers(seat)
+
+    # the own turn
+
+    def _act(self, seat: Seat) -> bool:
+        """Let a seat use props, win or declare kongs before it discards; True when it ends."""
+        while True:
+            self._use_props(seat)
+            if seat.is_complete and seat.wants_win(self.rng, drawn=True):
+                self._win_drawn(seat)
+                return True
+            kong = self._choose_kong(seat)
+            if kong is None:
+                return False
+            kind, tile = kong
+            if kind == "concealed":
+                self._concealed_kongs += 1
+                seat.take(CONCEALED + tile, *(tile,) * 4)
+                self.visible[tile] = 4
+            else:
+                seat.take(ADDED + tile, tile)
+                self.visible[tile] += 1
+            if self.rules.kong_chain == "last_only":
+                self._chain_feeder = None
+            self._log(Kong(seat.number, kind, NAMES[tile]))
+            self.kongs.append(KongClaim(seat.number, kind))
+            if self._finish_kong(seat, kind, tile):
+                return True
+
+    def _choose_kong(self, seat: Seat) -> tuple[str, int] | None:
+        if not self.left:
+            return None
+        for kind, tile in seat.own_kongs():
+            if seat.wants_kong(self.rng, kind, tile):
+                return kind, tile
+        return None
+
+    def _finish_kong(self, seat: Seat, kind: str, tile: int) -> bool:
+        """Let the others rob the kong, or draw the replacement; True when the hand ends."""
+        seat.barred = 0
+        seat.settle()
+        if kind in self.rules.rob.kinds:
+            if self._win_on(seat.number, tile, robbing=True):
+                return True
+            self._let_go(seat.number, tile, mover=seat.number, robbing=True)
+        return not self._draw(seat, after_kong=True)
+
+    def _use_props(self, seat: Seat) -> None:
+        rng = self.rng
+        if not self._props or rng.random() >= 4 * self._props or not self.left:
+            return
+        if "clairaudience" in self.rules.props.allowed and rng.random() < 0.5:
+            name = NAMES[self.wall[self.front]]
+            self._log(Prop(seat.number, "clairaudience", tile=name))
+        elif self._swaps:
+            held = [tile for tile in range(KINDS) if seat.counts[tile]]
+            out = rng.choice(held)
+            into = self.wall[rng.randrange(self.front, self.tail)]
+            if into >= KINDS:
+                return
+            self.wall[self.wall.index(into, self.front)] = out
+            seat.counts[out] -= 1
+            seat.counts[into] += 1
+            seat.swapped = True
+            self.drawn = into
+            name, prop = NAMES[into], rng.choice(self._swaps)
+            self._log(Prop(seat.number, prop, out=NAMES[out], in_=name))
+
+    def _discard(self, seat: Seat, *, claimed: bool) -> int:
+        tile = seat.choose_discard(self.rng, self.visible, -1 if claimed else self.drawn)
+        seat.counts[tile] -= 1
+        seat.discards += 1
+        seat.settle()
+        self.visible[tile] += 1
+        self._discards += 1
+        self._after_kong = False
+        self._log(Discard(seat.number, NAMES[tile]))
+        return tile
+
+    # claims
+
+    def _claim(self, source: int, tile: int) -> int | None:
+        """Return the seat that claims the discard, with its set laid open; None where none does."""
+        order = [(source + turn) % 4 for turn in (1, 2, 3)]
+        for number in order:
+            seat = self.seats[number]
+            held = seat.counts[tile]
+            if held == 3 and self.left and seat.wants_set(self.rng, EXPOSED + tile, (tile,) * 3):
+                self._lay(seat, EXPOSED + tile, source, tile, (tile,) * 3)
+                self._after_kong = True
+                self._chain_feeder = source
+                self._log(Kong(number, "exposed", NAMES[tile]))
+                self.kongs.append(KongClaim(number, "exposed", source))
+                return number
+            if held >= 2 and seat.wants_set(self.rng, PUNG + tile, (tile,) * 2):
+                self._lay(seat, PUNG + tile, source, tile, (tile,) * 2)
+                self._log(Pung(number, NAMES[tile]))
+                return number
+        seat = self.seats[order[0]]
+        if self.rules.claims.chow and tile < KINDS - 7:
+            for low in range(tile - 2, tile + 1):
+                if low < 0 or low % 9 > 6 or low // 9 != tile // 9:
+                    continue
+                own = tuple(each for each in range(low, low + 3) if each != tile)
+                has = all(seat.counts[each] for each in own)
+                if has and seat.wants_set(self.rng, low, own):
+                    self._lay(seat, low, source, tile, own)
+                    names = [NAMES[each] for each in own]
+                    self._log(Chow(seat.number, NAMES[tile], names))
+                    return seat.number
+        return None
+
+    def _lay(self, seat: Seat, code: int, source: int, tile: int, own: tuple[int, ...]) -> None:
+        """Lay a claimed set open; everybody else lets the tile go."""
+        self._let_go(source, tile, mover=seat.number)
+        seat.take(code, *own)
+        for each in own:
+            self.visible[each] += 1
+        seat.barred = 0
+        self._called = True
+        self._feeders.claimed(seat.number, code, tile, source, seat.codes)
+
+    def _let_go(self, source: int, tile: int, *, mover: int, robbing: bool = False) -> None:
+        """Bar those who could have won on the tile and let it go (漏胡)."""
+        rules = self.rules
+        if rules.missed_win == "off" or not (robbing or rules.win.on_discard):
+            return
+        for seat in self.seats:
+            if seat.number in (source, mover) or not self._may_take(seat, source, tile, robbing):
+                continue
+            if seat.waits >> tile & 1:
+                seat.barred |= 1 << tile if rules.missed_win == "same_tile" else EVERY
+
+    # wins
+
+    def _may_take(self, seat: Seat, source: int, tile: int, robbing: bool) -> bool:
+        """Whether the rules let the seat win on this tile, were its hand to wait for it."""
+        if not robbing:
+            return self.rules.win.on_discard
+        fed = self._feeders.pungs.get((source, tile)) == seat.number
+        return self.rules.rob.own_fed_pung or not fed
+
+    def _win_on(self, source: int, tile: int, *, robbing: bool) -> bool:
+        """Let the others win on a discard or a kong's tile, in turn order; True when any does."""
+        for turn in (1, 2, 3):
+            seat = self.seats[(source + turn) % 4]
+            if not seat.waits >> tile & 1 or not self._may_take(seat, source, tile, robbing):
+                continue
+            wants = seat.wants_win(self.rng, drawn=False)
+            if seat.barred >> tile & 1:
+                self.tally["missed_win_respected"] += wants
+            elif wants:
+                self.winners.append(seat.number)
+                if self.rules.multiple_wins == "nearest":
+                    break
+        if not self.winners:
+            return False
+        self.source, self.robbed = source, robbing
+        if robbing:
+            self.kongs.pop()
+        self._end(tile)
+        return True
+
+    def _win_drawn(self, seat: Seat) -> None:
+        self.winners = [seat.number]
+        self._end(self.drawn)
+
+    def _end(self, tile: int) -> None:
+        """Write the wins down, each scored, and find who is liable."""
+        self._escape_after = None
+        for number in self.winners:
+            seat = self.seats[number]
+            if self.source is None:
+                self._log(Win(number, NAMES[tile]))
+            else:
+                seat.counts[tile] += 1
+                self._log(Win(number, NAMES[tile], self.source))
+        for number in self.winners:
+            self.scores.append(self._score(self.seats[number], tile))
+        self.liable = self._liable()
+
+    def _score(self, seat: Seat, tile: int) -> Score:
+        sets = [FixedSet.from_code(code) for code in seat.codes]
+        events = self._happened(seat)
+        self.tally.update(events)
+        return score(
+            Hand.build(sets, seat.counts, TILES[tile]),
+            self.rules,
+            TILES[tile],
+            self_drawn=self.source is None,
+            seat=WINDS[(seat.number - self.dealer) % 4],
+            round=WINDS[self.round_wind] if self.rules.rounds.winds else None,
+            events=frozenset(events),
+        )
+
+    def _happened(self, seat: Seat) -> list[str]:
+        """Return the names of what goes with a win of the seat."""
+        rules, found = self.rules, []
+        calm = not self._called
+        is_dealer = seat.number == self.dealer
+        if self.source is None:
+            calm = calm and not seat.swapped
+            if self._after_kong:
+                found.append("kong_draw")
+            if not self.left:
+                found.append("last_tile")
+            if is_dealer and calm and not self._discards and not self._concealed_kongs:
+                found += [] if self._dealer_flowers else ["heavenly_hand"]
+            kongs = self._concealed_kongs and rules.earthly_hand.kong_cancels
+            if not is_dealer and calm and seat.draws == 1 and not kongs:
+                found.append("earthly_hand")
+            return found
+        if self.robbed:
+            found.append("robbing_kong")
+        elif calm and not is_dealer and not self._concealed_kongs:
+            wide = rules.human_hand.window == "before_own_first_draw" and not seat.draws
+            if self._discards == 1 or wide:
+                found.append("human_hand")
+        if len(self.winners) == 3:
+            found.append("triple_win")
+        return found
+
+    def _liable(self) -> int | None:
+        """Return the seat that pays for all, None where there is none."""
+        seat = self.winners[0]
+        fits: dict[str, int] = {}
+        if self.source is not None:
+            if not self.robbed:
+                return None
+            fits["robbed"] = self.source
+        if seat in self._feeders.pattern:
+            fits["pattern"] = self._feeders.pattern[seat]
+        if seat in self._feeders.twelve_tiles:
+            fits["twelve_tiles"] = self._feeders.twelve_tiles[seat]
+        if self.rules.liability.kong_feeder and self._after_kong and self._chain_feeder is not None:
+            fits["kong_feeder"] = self._chain_feeder
+        found = liable_seat(self.rules, fits)
+        if found is None:
+            return None
+        self.tally[f"liable_{found[0]}"] += 1
+        return found[1]

@@ -1,0 +1,263 @@
+"""Simple players: what a seat holds, and what it does with it.
+
+A player looks at its own tiles and at what lies open. All of them go for the smallest shanten and
+the widest acceptance; their style says how they claim, which wins they let go, and how wildly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final, NamedTuple
+
+from mjtool import kernel
+from mjtool.simulation.deals import Plan
+from mjtool.tiles import KINDS, Tile
+
+PUNG: Final = KINDS
+EXPOSED: Final = 2 * KINDS
+ADDED: Final = 3 * KINDS
+CONCEALED: Final = 4 * KINDS
+
+
+class Style(NamedTuple):
+    """How a player departs from plain greed; each number is a share of the chances there are."""
+
+    claims: float = 0.0
+    """Pungs and chows made although they bring the hand no nearer."""
+    kongs: float = 0.0
+    """Kongs made although they cost something."""
+    passes: float = 0.0
+    """Wins on another's tile let go."""
+    declines: float = 0.0
+    """Own self-drawn wins let go."""
+    blunders: float = 0.0
+    """Discards of any tile at all."""
+
+
+STYLES: Final[dict[str, Style]] = {
+    "greedy": Style(),
+    "eager": Style(claims=0.5, kongs=1.0),
+    "patient": Style(passes=0.6, declines=0.02),
+    "wild": Style(claims=0.3, kongs=0.6, passes=0.2, declines=0.1, blunders=0.3),
+}
+"""The styles of players by name."""
+
+
+@dataclass(slots=True)
+class Seat:
+    """One seat during a hand: its tiles, what it may not win on, and how it plays."""
+
+    number: int
+    counts: bytearray
+    forms: int
+    style: Style = Style()
+    plan: Plan = field(default_factory=Plan)
+    flowers: list[int] = field(default_factory=list)
+    used: bytearray = field(default_factory=lambda: bytearray(KINDS))
+    codes: list[int] = field(default_factory=list)
+    barred: int = 0
+    """The kinds it let go and may not win on until it moves, as a mask."""
+    draws: int = 0
+    discards: int = 0
+    swapped: bool = False
+    shanten: int = 8
+    _waits: int = -1
+
+    def settle(self) -> None:
+        """Take stock after the tiles have changed to 3n + 1."""
+        self.shanten = kernel.limited_shanten(
+            bytes(self.counts), bytes(self.used), len(self.codes), self._forms
+        )
+        self._waits = -1 if self.shanten == 0 else 0
+
+    @property
+    def _forms(self) -> int:
+        return 1 if self.codes else self.forms
+
+    @property
+    def waits(self) -> int:
+        """The kinds that complete the hand, as a mask."""
+        if self._waits < 0:
+            self._waits = kernel.completing(
+                bytes(self.counts), bytes(self.used), len(self.codes), self._forms
+            )[0]
+        return self._waits
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the 3n + 2 tiles win."""
+        return kernel.is_complete(bytes(self.counts), len(self.codes), self._forms)
+
+    def take(self, code: int, *tiles: int) -> None:
+        """Lay a set open: its code, and the tiles that leave the hand for it."""
+        for tile in tiles:
+            self.counts[tile] -= 1
+        if code >= ADDED and code < CONCEALED:
+            self.codes[self.codes.index(PUNG + code % KINDS)] = code
+            self.used[code % KINDS] += 1
+        else:
+            self.codes.append(code)
+            for tile in set_tiles(code):
+                self.used[tile] += 1
+        self._waits = -1
+
+    # what the player does
+
+    def wants_win(self, rng: Random, *, drawn: bool) -> bool:
+        """Whether the player takes a win it may have."""
+        plan, style = self.plan, self.style
+        if drawn:
+            if plan.feeds is not None and not self.discards and plan.passes:
+                return False  # it is to feed the tile that completes its hand, and rob it later
+            if plan.goal is not None and not self._has_goal() and rng.random() < 0.5:
+                return False
+            return rng.random() >= style.declines
+        if plan.passes:
+            plan.passes -= 1
+            return False
+        if plan.drawn_only:
+            return False
+        if plan.goal is not None and not self.plan.kongs and rng.random() < 0.2:
+            return False
+        return rng.random() >= style.passes
+
+    def _has_goal(self) -> bool:
+        goal = self.plan.goal
+        return goal is not None and all(
+            self.counts[tile] + self.used[tile] >= copies
+            for tile, copies in enumerate(goal.counts)
+        )
+
+    def choose_discard(self, rng: Random, visible: bytearray, drawn: int) -> int:
+        """Return the tile to discard; ``drawn`` is the tile drawn last, -1 after a claim."""
+        plan = self.plan
+        if plan.feeds is not None and self.discards >= plan.waits and self.counts[plan.feeds]:
+            tile, plan.feeds = plan.feeds, None
+            return tile
+        if plan.drops and drawn >= 0 and self.counts[drawn]:
+            return drawn
+        if plan.goal is not None:
+            excess = self._excess(visible)
+            if excess:
+                return rng.choice(excess)
+        if self.style.blunders and rng.random() < self.style.blunders:
+            return rng.choice([tile for tile in range(KINDS) if self.counts[tile]])
+        return self._best_discard(rng, visible)
+
+    def _excess(self, visible: bytearray) -> list[int]:
+        """Return the tiles that the goal has no use for; drop a goal that cannot be reached."""
+        plan = self.plan
+        assert plan.goal is not None
+        spare = []
+        for tile, copies in enumerate(plan.goal.counts):
+            need = max(copies - self.used[tile], 0)
+            held = self.counts[tile]
+            if need > held and need - held > 4 - visible[tile] - held:
+                plan.goal = None
+                return []
+            if held > need:
+                spare.append(tile)
+        if self.discards > 16:
+            plan.goal = None
+        return spare
+
+    def _best_discard(self, rng: Random, visible: bytearray) -> int:
+        options = kernel.limited_discards(
+            bytes(self.counts), bytes(self.used), len(self.codes), self._forms
+        )
+        feeds = self.plan.feeds
+        least = min(option[1] for option in options)
+        best, width = [], -1
+        for tile, shanten, useful in options:
+            if shanten != least or (tile == feeds and len(options) > 1):
+                continue
+            live = self._live(useful, visible)
+            if live > width:
+                best, width = [tile], live
+            elif live == width:
+                best.append(tile)
+        if not best:
+            best = [tile for tile, _, _ in options if tile != feeds]
+        # of equals an honor goes first, then a terminal
+        best.sort(key=lambda tile: (tile < Tile.EAST, abs(tile % 9 - 4) < 4))
+        ties = [tile for tile in best if (tile < Tile.EAST) == (best[0] < Tile.EAST)]
+        return ties[0] if len(ties) == 1 else rng.choice(ties)
+
+    def _live(self, useful: int, visible: bytearray) -> int:
+        total = 0
+        while useful:
+            tile = (useful & -useful).bit_length() - 1
+            useful &= useful - 1
+            total += 4 - visible[tile] - self.counts[tile]
+        return total
+
+    def wants_set(self, rng: Random, code: int, tiles: tuple[int, ...]) -> bool:
+        """Whether the player claims a discard for the set ``code`` with ``tiles`` of its own."""
+        plan = self.plan
+        if plan.drops:
+            return False
+        if plan.claims == code % KINDS and code >= PUNG:
+            return True
+        if plan.kongs and code >= EXPOSED:
+            return True
+        if plan.goal is not None:
+            made = self.codes.count(code)
+            return plan.goal.sets.count(code if code < EXPOSED else code - PUNG) > made
+        after = self._after(code, tiles)
+        if after < self.shanten or (after == self.shanten and code >= EXPOSED):
+            return True
+        share = self.style.kongs if code >= EXPOSED else self.style.claims
+        return share > 0 and after <= self.shanten + 1 and rng.random() < share
+
+    def own_kongs(self) -> Iterator[tuple[str, int]]:
+        """Yield the kongs that can be declared on the own turn."""
+        for tile in range(KINDS):
+            if self.counts[tile] == 4:
+                yield "concealed", tile
+        for code in self.codes:
+            if PUNG <= code < EXPOSED and self.counts[code - PUNG]:
+                yield "added", code - PUNG
+
+    def wants_kong(self, rng: Random, kind: str, tile: int) -> bool:
+        """Whether the player declares a kong on its own turn."""
+        plan = self.plan
+        if plan.feeds == tile:
+            return False
+        if plan.kongs or (plan.goal is not None and PUNG + tile in plan.goal.sets):
+            return True
+        if plan.goal is not None or plan.drops:
+            return False
+        before = kernel.limited_shanten(
+            bytes(self.counts), bytes(self.used), len(self.codes), self._forms
+        )
+        if kind == "concealed":
+            after = self._after(CONCEALED + tile, (tile,) * 4)
+        else:
+            after = self._after(ADDED + tile, (tile,))
+        if after <= before:
+            return True
+        return self.style.kongs > 0 and rng.random() < self.style.kongs
+
+    def _after(self, code: int, tiles: tuple[int, ...]) -> int:
+        """Return the shanten with one more set; of the best discard where one must follow."""
+        counts, used = bytearray(self.counts), bytearray(self.used)
+        for tile in tiles:
+            counts[tile] -= 1
+        sets = len(self.codes)
+        if ADDED <= code < CONCEALED:
+            used[code % KINDS] += 1
+        else:
+            sets += 1
+            for tile in set_tiles(code):
+                used[tile] += 1
+        return kernel.limited_shanten(bytes(counts), bytes(used), sets, 1)
+
+
+def set_tiles(code: int) -> tuple[int, ...]:
+    """Return the tiles of a fixed set by its code."""
+    tile = code % KINDS
+    if code < PUNG:
+        return (tile, tile + 1, tile + 2)
+    return (tile,) * (3 if code < EXPOSED else 4)
