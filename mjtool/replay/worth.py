@@ -112,19 +112,19 @@ add(
     {
         "worth.incomplete": (
             "seat {seat} wins {hand} on {win}: by {rules} not complete, shanten {shanten}",
-            "{seat} 号位和 {hand}(和牌 {win}):按 {rules} 没有和,向听数 {shanten}",
+            "{seat} 号位和 {hand}（和牌 {win}）：按 {rules} 没有和，向听数 {shanten}",
         ),
         "worth.refused": (
             "seat {seat} wins {hand} on {win}: by {rules} no win on a discard",
-            "{seat} 号位和 {hand}(和牌 {win}):按 {rules} 不能点炮和",
+            "{seat} 号位和 {hand}（和牌 {win}）：按 {rules} 不能点炮和",
         ),
         "worth.fan": (
             "seat {seat} wins {hand} on {win}: by {rules} {names}, {size} fan, {points} points",
-            "{seat} 号位和 {hand}(和牌 {win}):按 {rules} {names},{size} 番,{points} 分",
+            "{seat} 号位和 {hand}（和牌 {win}）：按 {rules} {names}，{size} 番，{points} 分",
         ),
         "worth.multiplier": (
             "seat {seat} wins {hand} on {win}: by {rules} {names}, times {size}, {points} points",
-            "{seat} 号位和 {hand}(和牌 {win}):按 {rules} {names},{size} 倍,{points} 分",
+            "{seat} 号位和 {hand}（和牌 {win}）：按 {rules} {names}，{size} 倍，{points} 分",
         ),
     }
 )

@@ -178,10 +178,10 @@ class _ZstReader(io.RawIOBase):
 
 add(
     {
-        "unreadable": ("{path}: {reason}", "{path}:{reason}"),
+        "unreadable": ("cannot read {path}: {reason}", "读不了 {path}：{reason}"),
         "missing_extra.zst": (
             "a .zst log needs the zst extra: pip install 'mjtool[zst]'",
-            ".zst 日志需要 zst 附加包:pip install 'mjtool[zst]'",
+            ".zst 日志需要 zst 附加包：pip install 'mjtool[zst]'",
         ),
     }
 )

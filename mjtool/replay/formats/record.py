@@ -11,7 +11,7 @@ from typing import BinaryIO, Final
 import msgspec
 from msgspec import UNSET
 
-from mjtool.messages import add
+import mjtool.replay.formats.wording  # noqa: F401 - what the findings say
 from mjtool.replay.events import (
     Chow,
     Discard,
@@ -196,6 +196,8 @@ class Recorder:
         if not self.in_game:
             self.fault(line, Fault("F005", "F005.foreign", type="start_hand"))
             self.start_game(line, ["", "", "", ""], scores or (0, 0, 0, 0))
+        if self._deal is not None:
+            self.fault(line, Fault("F005", "F005.again", "start_hand"))
         if self._game is not None and any(HIDDEN in hand for hand in deal):
             at, start = self._game
             hidden = msgspec.structs.replace(self.legality, hidden=True)
@@ -225,6 +227,7 @@ class Recorder:
         """Record a draw; the dealer's first one completes the deal."""
         self.drawn, self.live = (seat, tile), None
         if self._deal is None:
+            self._release()
             self._out.append((line, Draw(seat=seat, tile=tile)))
             return
         at, start = self._deal
@@ -233,6 +236,9 @@ class Recorder:
             return
         if tile not in _TILES and tile != HIDDEN:
             self.fault(line, Fault("F004", "F004.foreign", "draw", seat, None, shown(tile)))
+            return
+        if sum(hand.count(tile) for hand in start.deal) >= 4 and tile != HIDDEN:
+            self.fault(line, Fault("T101", "T101.foreign", "draw", seat, 4, tile))
             return
         deal = [[*hand, tile] if s == seat else hand for s, hand in enumerate(start.deal)]
         walls = start.walls
@@ -299,6 +305,9 @@ class Recorder:
     ) -> None:
         """Record a win from ``source``, or self-drawn; without ``tile`` on what lies there."""
         if not self._ready(line, seat, "win"):
+            return
+        if any(win.seat == seat for win in self._wins):
+            self.fault(line, Fault("A201", "A201.again", "win", seat))
             return
         if tile is None:
             there = self.drawn if source is None else self.live
@@ -381,53 +390,3 @@ class Recorder:
             return True
         self.fault(line, Fault("A202", "A202.source", act, seat, self.live[0], source))
         return False
-
-
-add(
-    {
-        "F001.foreign": (
-            "this cannot be read as {expected}: {found}",
-            "无法读成 {expected}:{found}",
-        ),
-        "F002.foreign": ("there is no such action: {found}", "没有这种动作:{found}"),
-        "F003.foreign": (
-            "{expected} is missing, of the wrong type or out of range: {found}",
-            "{expected} 缺失、类型不对或超出范围:{found}",
-        ),
-        "F004.foreign": ("{found} is not a tile of this set", "{found} 不是这副牌里的牌"),
-        "F005.foreign": ("a hand is dealt before a game begins", "对局还没有开始就发牌"),
-        "F005.deal": (
-            "the deal of seat {found} stands where seat {expected}'s belongs",
-            "这里应是 {expected} 号位的配牌,却是 {found} 号位的",
-        ),
-        "T101.foreign": (
-            "a deal holds more than {expected} of {found}",
-            "配牌里的 {found} 超过 {expected} 张",
-        ),
-        "T101.walls": (
-            "the walls hold {found} tiles, which is no whole set",
-            "牌墙共有 {found} 张,不是一副完整的牌",
-        ),
-        "T106.foreign": (
-            "the deal is not the beginning of this seat's wall",
-            "配牌不是该家牌墙开头的牌",
-        ),
-        "T105.foreign": (
-            "a deal of {found} tiles instead of {expected}",
-            "配牌有 {found} 张,应为 {expected} 张",
-        ),
-        "A201.foreign": (
-            "the dealer, seat {expected}, has not drawn the first tile yet",
-            "庄家({expected} 号位)还没有摸第一张牌",
-        ),
-        "A202.foreign": ("there is no tile to win on", "没有可以和的牌"),
-        "A202.source": (
-            "the claim names a discard of seat {found}, but seat {expected} discarded last",
-            "鸣牌写的是 {found} 号位的弃牌,而最后打牌的是 {expected} 号位",
-        ),
-        "T103.foreign": (
-            "the wall's next tile is {expected}, not {found}",
-            "牌墙的下一张是 {expected},不是 {found}",
-        ),
-    }
-)
