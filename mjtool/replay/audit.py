@@ -77,7 +77,7 @@ class Audit:
         on_win: Callable[[Table, int, int | None], None] | None = None,
     ) -> None:
         self.file = file
-        self.counts = Counts(files=1)
+        self.counts = Counts(files=1, file=file)
         self._override = rules
         self._on_hand = on_hand
         self._on_win = on_win

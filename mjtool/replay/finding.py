@@ -33,15 +33,16 @@ class Finding(Struct, frozen=True, gc=False):
     @classmethod
     def of(cls, file: str, line: int, fault: Fault) -> "Finding":
         """Return ``fault`` as a finding of ``line``."""
-        return cls(file, line, fault.code, fault.key, fault.seat, fault.expected, fault.found)
+        expected, found = _printable(fault.expected), _printable(fault.found)
+        return cls(file, line, fault.code, fault.key, fault.seat, expected, found)
 
     def message(self, lang: str = "en") -> str:
         """Return why this is a fault, in one sentence."""
         data = {"seat": self.seat, "expected": show(self.expected), "found": show(self.found)}
         return text(self.key, lang, **data)
 
-    def line_text(self, lang: str = "en") -> str:
-        """Return ``FILE:LINE: CODE message`` with the seat, the expected and the found value."""
+    def told(self, lang: str = "en") -> str:
+        """Return the message with the seat, the expected and the found value behind it."""
         seat, expected, found = (
             ("座位", "应为", "实为") if lang == "zh" else ("seat", "expected", "found")
         )
@@ -50,8 +51,11 @@ class Finding(Struct, frozen=True, gc=False):
             for name, value in ((seat, self.seat), (expected, self.expected), (found, self.found))
             if value is not None
         ]
-        detail = f" ({', '.join(parts)})" if parts else ""
-        return f"{self.file}:{self.line}: {self.code} {self.message(lang)}{detail}"
+        return self.message(lang) + (f" ({', '.join(parts)})" if parts else "")
+
+    def line_text(self, lang: str = "en") -> str:
+        """Return ``FILE:LINE: CODE message`` with the seat, the expected and the found value."""
+        return f"{self.file}:{self.line}: {self.code} {self.told(lang)}"
 
     def as_json(self, lang: str = "en") -> dict[str, object]:
         """Return the finding as it stands in JSON output."""
@@ -64,6 +68,15 @@ class Finding(Struct, frozen=True, gc=False):
             "expected": self.expected,
             "found": self.found,
         }
+
+
+def _printable(value: object) -> object:
+    """Return ``value`` with text that any output can carry: no half of a surrogate pair."""
+    if isinstance(value, str):
+        return value if value.isascii() else value.encode("utf-8", "replace").decode()
+    if isinstance(value, list | tuple):
+        return [_printable(each) for each in value]
+    return value
 
 
 def show(value: object) -> str:
@@ -152,12 +165,12 @@ add(
         "D401": ("another seat deals", "不该这一家坐庄"),
         "D402": ("this is not the round wind", "圈风不对"),
         "D403": ("this is not the number of horses", "买马的数目不对"),
-        "S501": ("the fan differ", "番数不对"),
-        "S502": ("the points of the win differ", "这次和牌的分数不对"),
-        "S503": ("the patterns differ", "番种不对"),
-        "S504": ("the payments differ", "各家收付不对"),
-        "S505": ("the coins differ", "各家欢乐豆不对"),
-        "S506": ("the running scores differ", "累计分数不对"),
+        "S501": ("the fan count differs", "番数不对"),
+        "S502": ("the points of the win are not right", "这次和牌的分数不对"),
+        "S503": ("these are not the patterns", "番种不对"),
+        "S504": ("the payments are not right", "各家收付不对"),
+        "S505": ("the coins are not right", "各家欢乐豆不对"),
+        "S506": ("the running scores are not right", "累计分数不对"),
         "S507": ("another seat is liable", "包赔的不是这一家"),
         "S508": ("the horses are not the wall's", "马牌与牌墙不符"),
         "S509": ("the winners are not those that won", "和牌的人不对"),

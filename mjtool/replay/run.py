@@ -94,14 +94,20 @@ def _files(logs: Iterable[str | Path]) -> Iterator[str]:
 
 
 def _replay_file(file: str, plan: Plan, stdin: BinaryIO | None = None) -> Iterator[Item]:
+    name = _printable(file)
     try:
         if file == STDIN and stdin is not None:
-            yield from _audit(read_log(stdin, "", plan.format), file, plan)
+            yield from _audit(read_log(stdin, "", plan.format), name, plan)
         else:
             with open_log(Path(file), plan.format) as events:
-                yield from _audit(events, file, plan)
+                yield from _audit(events, name, plan)
     except MjtoolError as error:
-        yield Unread(file, error)
+        yield Unread(name, error)
+
+
+def _printable(file: str) -> str:
+    """Return a file's name as any output can carry it, whatever bytes it is made of."""
+    return file.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def _audit(events: Iterable[Read], file: str, plan: Plan) -> Iterator[Item]:
@@ -142,7 +148,7 @@ def _worker(plan: Plan) -> Callable[[Piece], Done]:
             return piece, [], True
         if piece.end is None:
             return piece, list(_replay_file(piece.file, plan)), True
-        items = list(_audit(native.read(piece.open()), piece.file, plan))
+        items = list(_audit(native.read(piece.open()), _printable(piece.file), plan))
         unclean = any(isinstance(item, Finding) and item.code[0] == "F" for item in items)
         return piece, items, not unclean
 
@@ -176,7 +182,7 @@ def _merge(done: Iterable[Done], plan: Plan, stdin: BinaryIO | None) -> Iterator
         if not piece.last:
             continue
         if clean:
-            counts.files = 1
+            counts.files, counts.file = 1, _printable(piece.file)
             yield from items
             yield counts
         else:

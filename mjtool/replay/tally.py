@@ -9,13 +9,14 @@ from mjtool.scoring import Score
 
 
 class Counts(Struct):
-    """How much was replayed."""
+    """How much was replayed: of the log ``file``, or of many."""
 
     files: int = 0
     games: int = 0
     hands: int = 0
     events: int = 0
     findings: int = 0
+    file: str = ""
 
     def add(self, other: "Counts") -> None:
         """Add what ``other`` counts."""
@@ -27,7 +28,7 @@ class Counts(Struct):
 
     def as_json(self) -> dict[str, int]:
         """Return the counts by name."""
-        return {name: getattr(self, name) for name in self.__struct_fields__}
+        return {name: getattr(self, name) for name in self.__struct_fields__ if name != "file"}
 
 
 class WinRow(Struct, frozen=True, gc=False):

@@ -1,0 +1,153 @@
+"""``mjtool replay``."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from mjtool.cli import options
+from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
+from mjtool.cli.convert import Format, LogFormat, Logs
+from mjtool.messages import add, text
+from mjtool.render import findings, sarif
+from mjtool.replay import CODES, Item, Plan, Unread
+from mjtool.replay import replay as replay_logs
+
+add(
+    {
+        "usage.code": (
+            "no finding has a code that begins so: {code}",
+            "没有以此开头的代码：{code}",
+        ),
+        "usage.no_log": (
+            "no log given (a file, a folder, or - for stdin)",
+            "没有给出日志（文件、文件夹，或用 - 表示标准输入）",
+        ),
+    }
+)
+
+app = typer.Typer()
+
+
+class OutputFormat(StrEnum):
+    """How findings are written."""
+
+    TEXT = "text"
+    JSON = "json"
+    GITHUB = "github"
+    JUNIT = "junit"
+    SARIF = "sarif"
+
+
+Codes = Annotated[
+    list[str] | None,
+    typer.Option("--select", metavar="CODES", help="Only codes that begin so, as S,W303."),
+]
+Ignored = Annotated[
+    list[str] | None,
+    typer.Option("--ignore", metavar="CODES", help="No codes that begin so, as D402."),
+]
+LogRules = Annotated[
+    str | None,
+    typer.Option("--rules", metavar="NAME|FILE", help="Rules instead of those the logs name."),
+]
+ScoreAs = Annotated[
+    str | None,
+    typer.Option("--score-as", metavar="NAME|FILE", help="Tell each win's worth by these rules."),
+]
+
+
+@app.command("replay")
+def replay(  # noqa: PLR0913, PLR0917
+    logs: Logs = None,
+    format: Format = LogFormat.AUTO,
+    rules: LogRules = None,
+    select: Codes = None,
+    ignore: Ignored = None,
+    table: Annotated[bool, typer.Option("--table", help="Show what each hand came to.")] = False,
+    score_as: ScoreAs = None,
+    output_format: Annotated[
+        OutputFormat, typer.Option("--output-format", help="How findings are written.")
+    ] = OutputFormat.TEXT,
+    as_json: options.AsJson = False,
+    lang: options.Lang = None,
+    color: options.ColorOption = options.Color.AUTO,
+    jobs: options.Jobs = 1,
+) -> None:
+    """Replay each LOG and check every rule and payment in it.
+
+    Example: mjtool replay logs/ --select S --table
+    """
+    lang_ = language(lang)
+    wanted, unwanted = _codes(select), _codes(ignore)
+    unknown = [code for code in (*wanted, *unwanted) if not _is_code(code)]
+    if unknown or not logs:
+        raise typer.Exit(_usage(unknown, lang_))
+    plan = Plan(
+        format=format.value,
+        rules=rules,
+        select=wanted,
+        ignore=unwanted,
+        table=table,
+        score_as=score_as,
+    )
+    items = _told(replay_logs(logs, plan, jobs=jobs, stdin=sys.stdin.buffer), lang_)
+    tally = findings.Tally()
+    view = OutputFormat.JSON if as_json else output_format
+    for line in _lines(view, items, tally, lang_, options.use_color(color, dict(os.environ))):
+        typer.echo(line)
+    raise typer.Exit(_exit_code(tally))
+
+
+def _usage(unknown: list[str], lang: str) -> int:
+    key = "usage.code" if unknown else "usage.no_log"
+    return fail(text(key, lang, code=unknown[0] if unknown else ""))
+
+
+def _codes(values: list[str] | None) -> tuple[str, ...]:
+    return tuple(
+        code for value in values or () for code in value.replace(" ", "").split(",") if code
+    )
+
+
+def _is_code(code: str) -> bool:
+    return any(each.startswith(code) for each in CODES)
+
+
+def _told(items: Iterable[Item], lang: str) -> Iterator[Item]:
+    """Yield ``items``, with a line on stderr for each log that cannot be read."""
+    for item in items:
+        if isinstance(item, Unread):
+            fail(item.error.message(lang))
+        yield item
+
+
+def _lines(
+    view: OutputFormat, items: Iterable[Item], tally: findings.Tally, lang: str, colored: bool
+) -> Iterable[str]:
+    match view:
+        case OutputFormat.TEXT:
+            return findings.text_lines(items, tally, lang, colored)
+        case OutputFormat.JSON:
+            return findings.json_lines(items, tally, lang)
+        case OutputFormat.GITHUB:
+            return findings.github_lines(items, tally, lang)
+        case OutputFormat.JUNIT:
+            return [findings.junit_report(items, tally, lang)]
+        case OutputFormat.SARIF:
+            from importlib.metadata import version  # noqa: PLC0415  # no other view needs it
+
+            return [sarif.report(tally.count(items), version("mjtool"), lang)]
+
+
+def _exit_code(tally: findings.Tally) -> int:
+    if tally.unread:
+        return CANNOT
+    if tally.counts.findings:
+        return FOUND
+    return DONE if tally.counts.events else NOTHING

@@ -1,0 +1,151 @@
+"""What a replay yields, as text for people, JSON Lines, annotations and reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from mjtool.errors import MjtoolError
+from mjtool.messages import add
+from mjtool.messages import text as message
+from mjtool.render import github, junit
+from mjtool.render.json import encode
+from mjtool.replay import Counts, Finding, HandRow, Item, Unread, WinRow, Worth
+from mjtool.rules import load_rules
+
+add(
+    {
+        "label.replay_summary": (
+            "{files} files, {games} games, {hands} hands, {events} events: {findings} findings",
+            "{files}个文件，{games}场，{hands}局，{events}个事件：{findings}处问题",
+        ),
+        "label.replay_hand": (
+            "game {game} hand {hand} {round} dealer {dealer}: {outcome}",
+            "第{game}场第{hand}局 {round} 庄家{dealer}：{outcome}",
+        ),
+        "label.replay_self_drawn": ("seat {seat} self-drawn", "座位{seat}自摸"),
+        "label.replay_discard": (
+            "seat {seat} from seat {source}",
+            "座位{seat}和，座位{source}点炮",
+        ),
+        "label.replay_robbing": (
+            "seat {seat} robs seat {source}'s kong",
+            "座位{seat}抢座位{source}的杠",
+        ),
+        "label.replay_washout": ("washout", "流局"),
+        "label.replay_escape": ("seat {source} escapes", "座位{source}逃跑"),
+        "label.replay_points": ("points", "分数"),
+        "label.replay_scores": ("total", "累计"),
+        "label.replay_fan": ("{fan} fan", "{fan}番"),
+        "label.replay_each": ("X {points}", "X {points}"),
+    }
+)
+
+RED, BOLD, PLAIN = "\033[31m", "\033[1m", "\033[0m"
+
+
+class Tally:
+    """Adds up counts and logs not read, as items stream through."""
+
+    def __init__(self) -> None:
+        self.counts = Counts()
+        self.unread: list[Unread] = []
+
+    def count(self, items: Iterable[Item]) -> Iterator[Item]:
+        """Yield what is to be shown of ``items``, counted."""
+        for item in items:
+            if isinstance(item, Counts):
+                self.counts.add(item)
+                continue
+            if isinstance(item, Unread):
+                self.unread.append(item)
+            yield item
+
+
+def text_lines(
+    items: Iterable[Item], tally: Tally, lang: str, colored: bool = False
+) -> Iterator[str]:
+    """Yield a line an item, then the summary."""
+    for item in tally.count(items):
+        if isinstance(item, Finding):
+            place, told = f"{item.file}:{item.line}:", item.told(lang)
+            code = f"{RED}{item.code}{PLAIN}" if colored else item.code
+            yield f"{place} {code} {told}"
+        elif isinstance(item, HandRow):
+            yield hand_line(item, lang, colored)
+        elif isinstance(item, Worth):
+            yield item.line_text(lang)
+    yield message("label.replay_summary", lang, **tally.counts.as_json())
+
+
+def json_lines(items: Iterable[Item], tally: Tally, lang: str) -> Iterator[str]:
+    """Yield an object an item, then the summary."""
+    for item in tally.count(items):
+        if isinstance(item, Finding | Worth):
+            yield encode(item.as_json(lang)).decode()
+        elif isinstance(item, HandRow):
+            yield encode({"table": item.as_json()}).decode()
+        elif isinstance(item, Unread):
+            yield encode({"file": item.file, "error": item.error.as_json(lang)}).decode()
+    yield encode({"summary": tally.counts.as_json()}).decode()
+
+
+def github_lines(items: Iterable[Item], tally: Tally, lang: str) -> Iterator[str]:
+    """Yield a workflow command a finding; nothing where nothing is found."""
+    for item in tally.count(items):
+        if isinstance(item, Finding):
+            yield github.annotation(item.file, item.line, item.code, item.told(lang))
+        elif isinstance(item, Unread):
+            yield github.annotation(item.file, 1, "unreadable", item.error.message(lang))
+
+
+def junit_report(items: Iterable[Item], tally: Tally, lang: str) -> str:
+    """Return the XML of a replay: a case for each log, a failure for each finding."""
+    problems: dict[str, list[junit.Problem]] = {}
+    for item in items:
+        if isinstance(item, Finding):
+            problem = junit.Problem(item.code, item.message(lang), item.line_text(lang))
+            problems.setdefault(item.file, []).append(problem)
+        elif isinstance(item, Unread):
+            tally.unread.append(item)
+            error = junit.Problem(item.error.code, item.error.message(lang), is_error=True)
+            problems.setdefault(item.file, []).append(error)
+        elif isinstance(item, Counts):
+            tally.counts.add(item)
+            problems.setdefault(item.file, [])
+    return junit.report(junit.Case("replay", log, tuple(told)) for log, told in problems.items())
+
+
+def hand_line(row: HandRow, lang: str, colored: bool = False) -> str:
+    """Return one hand: who won with what, the points, the running totals."""
+    if row.wins:
+        outcome = "; ".join(_win(win, row, lang) for win in row.wins)
+    else:
+        outcome = message(f"label.replay_{row.outcome}", lang, source=row.source)
+    data = {"game": row.game, "hand": row.hand, "dealer": row.dealer, "round": row.round or "-"}
+    shown = f"{BOLD}{outcome}{PLAIN}" if colored else outcome
+    line = message("label.replay_hand", lang, outcome=shown, **data)
+    points = " ".join(f"{each:+d}" if each else "0" for each in row.points)
+    line = f"{row.file}:{row.line}: {line} | {message('label.replay_points', lang)} {points}"
+    if row.scores is None:
+        return line
+    return f"{line} | {message('label.replay_scores', lang)} {' '.join(map(str, row.scores))}"
+
+
+def _win(win: WinRow, row: HandRow, lang: str) -> str:
+    parts = [message(f"label.replay_{row.outcome}", lang, seat=win.seat, source=row.source)]
+    parts += [_label(row.rules, each, lang) for each in win.patterns]
+    if win.fan is not None:
+        parts.append(message("label.replay_fan", lang, fan=win.fan))
+    points = win.points if win.points is not None else win.logged_points
+    if points is not None:
+        parts.append(message("label.replay_each", lang, points=points))
+    return " ".join(parts)
+
+
+@lru_cache(maxsize=1024)
+def _label(rules: str, pattern: str, lang: str) -> str:
+    try:
+        return load_rules(rules).label(pattern, lang)
+    except MjtoolError:
+        return pattern

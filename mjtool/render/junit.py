@@ -1,0 +1,71 @@
+"""JUnit XML, as test services read it, written with junitparser (the extra ``junit``)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from importlib import import_module
+from typing import Any, Final, NamedTuple
+
+from mjtool.errors import MissingExtraError
+from mjtool.messages import add
+
+add(
+    {
+        "missing_extra.junit": (
+            "JUnit output needs the junit extra: pip install 'mjtool[junit]'",
+            "JUnit 输出需要 junit 附加包：pip install 'mjtool[junit]'",
+        ),
+    }
+)
+
+_NOT_XML: Final = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class Problem(NamedTuple):
+    """Why a case did not pass: a word for its kind, one line, and the whole of it."""
+
+    kind: str
+    message: str
+    text: str = ""
+    is_error: bool = False
+
+
+class Case(NamedTuple):
+    """One case and its problems; none: it passed."""
+
+    suite: str
+    name: str
+    problems: tuple[Problem, ...] = ()
+
+
+def report(cases: Iterable[Case], title: str = "mjtool") -> str:
+    """Return the XML document of ``cases``, a test suite for each ``suite`` in order."""
+    try:
+        junit: Any = import_module("junitparser")  # its types say less than its code takes
+    except ImportError:
+        raise MissingExtraError("missing_extra.junit") from None
+    document = junit.JUnitXml(title)
+    suites: dict[str, Any] = {}
+    for case in cases:
+        suite = suites.get(case.suite)
+        if suite is None:
+            suite = suites[case.suite] = junit.TestSuite(_clean(case.suite))
+        entry = junit.TestCase(_clean(case.name), _clean(case.suite))
+        results = []
+        for problem in case.problems:
+            kind = junit.Error if problem.is_error else junit.Failure
+            result = kind(_clean(problem.message), problem.kind)
+            if problem.text:
+                result.text = _clean(problem.text)
+            results.append(result)
+        entry.result = results
+        suite.add_testcase(entry)
+    for suite in suites.values():
+        document.add_testsuite(suite)
+    document.update_statistics()
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + str(document.tostring().decode())
+
+
+def _clean(text: str) -> str:
+    return _NOT_XML.sub("\ufffd", text)
