@@ -11,8 +11,8 @@ from random import Random
 from typing import Final, NamedTuple
 
 from mjtool.rules.model import RuleSet
-from mjtool.simulation.shapes import Goal, choose_goal
-from mjtool.tiles import KINDS
+from mjtool.simulation.shapes import DRAGONS, WINDS, Goal, choose_goal
+from mjtool.tiles import KINDS, Tile
 
 ALL_TILES: Final = 136
 FLOWERS: Final = 8
@@ -23,12 +23,13 @@ HAND: Final = 13
 class Plan:
     """What a laid-out deal wants of a seat; a seat without a goal just plays.
 
-    ``goal``: the hand it goes for. ``feeds``: the tile it discards once it has made ``waits``
-    discards. ``claims``: the tile it makes a pung of. ``passes``: how many wins it lets go.
+    ``goal``: the hand it goes for. ``feeds``: the tiles it discards, the next one each turn, once
+    it has made ``waits`` discards. ``claims``: the tile it makes a pung of. ``passes``: how many
+    wins it lets go.
     """
 
     goal: Goal | None = None
-    feeds: int | None = None
+    feeds: list[int] = field(default_factory=list)
     waits: int = 0
     claims: int | None = None
     passes: int = 0
@@ -112,7 +113,7 @@ def shuffled(rng: Random, rules: RuleSet, dealer: int, horses: int) -> Deal:
 def arranged(rng: Random, rules: RuleSet, dealer: int, horses: int) -> Deal:
     """Return a deal laid out for something rare."""
     layout = Layout(dealer, horses, rules.tiles.flowers)
-    lay = rng.choice((_towards, _towards, _towards, _kong_chain, _one_tile, _one_tile, _robbery))
+    lay = rng.choice(LAYOUTS)
     lay(rng, rules, layout)
     return layout.finish(rng)
 
@@ -135,8 +136,8 @@ def _towards(rng: Random, rules: RuleSet, layout: Layout) -> None:
         if rng.random() < 0.5:
             other = rng.choice([each for each in range(4) if each != seat])
             layout.give(other, tile)
-            if rng.random() < 0.5 and layout.plans[other].feeds is None:
-                layout.plans[other].feeds = tile
+            if rng.random() < 0.5 and not layout.plans[other].feeds:
+                layout.plans[other].feeds.append(tile)
                 layout.plans[other].waits = rng.choice((0, 0, 1, 2))
         elif rng.random() < 0.7:
             layout.place(turn + 4 * rng.choice((0, 0, 1, 2, 3, 4)), tile)
@@ -172,11 +173,11 @@ def _kong_chain(rng: Random, rules: RuleSet, layout: Layout) -> None:
     if start == "pung":
         layout.hands[seat].remove(first)
         layout.left[first] += 1
-        layout.plans[feeder].feeds = first
+        layout.plans[feeder].feeds.append(first)
         layout.give(feeder, first)
         layout.place(3, first)
     elif start == "fed":
-        layout.plans[feeder].feeds = first
+        layout.plans[feeder].feeds.append(first)
         layout.plans[feeder].waits = rng.choice((0, 1))
         layout.give(feeder, first)
     else:
@@ -195,12 +196,12 @@ def _one_tile(rng: Random, rules: RuleSet, layout: Layout) -> None:
     again = rng.random() < 0.4
     layout.give(feeder, tile)
     delay = rng.choice((0, 1))
-    layout.plans[feeder] = Plan(feeds=tile, waits=delay)
+    layout.plans[feeder] = Plan(feeds=[tile], waits=delay)
     if again:
         second = (feeder + 1) % 4
         others.remove(second)
         layout.give(second, tile)
-        layout.plans[second] = Plan(feeds=tile, waits=delay, drawn_only=True)
+        layout.plans[second] = Plan(feeds=[tile], waits=delay, drawn_only=True)
     for seat in others[: rng.choice((1, 2, 3, 3))]:
         plan = Plan(passes=int(again), drops=True)
         plan.drawn_only = rng.random() < 0.1
@@ -217,7 +218,7 @@ def _robbery(rng: Random, rules: RuleSet, layout: Layout) -> None:
     layout.give(owner, tile, tile)
     layout.give(dealer, tile)
     layout.place(3, tile)
-    layout.plans[dealer] = Plan(feeds=tile)
+    layout.plans[dealer] = Plan(feeds=[tile])
     waiting = [seat for seat in range(4) if seat not in (owner, dealer)]
     if rng.random() < 0.3:
         waiting.append(dealer)  # the feeder of the pung waits for the tile, too
@@ -244,3 +245,58 @@ def _ready(rng: Random, layout: Layout, seat: int, tile: int) -> None:
             layout.give(seat, *run)
     pairs = [each for each in range(KINDS) if layout.left[each] >= 2 and each != tile]
     layout.give(seat, *(rng.choice(pairs),) * 2)
+
+
+def _fed(rng: Random, rules: RuleSet, layout: Layout) -> None:
+    """One or two seats hold pairs; others feed the third tiles, and the win is to be self-drawn."""
+    feeder = rng.randrange(4)
+    group = rng.choice((DRAGONS, WINDS, ()))
+    owners = [seat for seat in range(4) if seat != feeder]
+    rng.shuffle(owners)
+    free = [tile for tile in range(KINDS) if tile not in group]
+    rng.shuffle(free)
+    for owner in owners[: 1 if group else rng.choice((1, 2))]:
+        pungs = list(group)
+        while len(pungs) < 4:
+            pungs.append(free.pop())
+        rng.shuffle(pungs)
+        pair = free.pop()
+        tiles = tuple(tile for tile in (*pungs, *pungs, *pungs, pair, pair))
+        goal = Goal(tiles, tuple(KINDS + tile for tile in pungs))
+        layout.plans[owner] = Plan(goal, drawn_only=True)
+        layout.give(owner, *pungs, *pungs, pair)
+        if rng.random() < 0.3:
+            layout.give(owner, pungs[0])
+        for tile in pungs:
+            other = feeder
+            if rng.random() < 0.2:
+                other = rng.choice([seat for seat in range(4) if seat != owner])
+            layout.plans[other].feeds.append(tile)
+            layout.give(other, tile)
+        for _ in range(3):
+            layout.place(rng.randrange(6, 40), pair)
+
+
+def _to_the_end(rng: Random, rules: RuleSet, layout: Layout) -> None:
+    """Nobody does anything but discard what is drawn; the last tile of the wall may win."""
+    for plan in layout.plans:
+        plan.drops = plan.drawn_only = True
+    back = rng.choice((1, 1, 2))
+    turns = layout.wall_size - layout.horses - back
+    seat = (layout.dealer + 1 + turns) % 4
+    tile = rng.choice((0, 9, 18)) + rng.randrange(9)
+    if back == 2:  # the tile before it makes a kong, and the last one replaces it
+        fourth = rng.randrange(Tile.EAST, KINDS)
+        layout.give(seat, fourth, fourth, fourth)
+        layout.place(-2, fourth)
+        layout.plans[seat].kongs = True
+    _ready(rng, layout, seat, tile)
+    if rng.random() < 0.6:
+        layout.place(-1, tile)
+
+
+LAYOUTS: Final = (
+    *(_towards, _towards, _towards, _one_tile, _one_tile),
+    *(_kong_chain, _robbery, _fed, _to_the_end),
+)
+"""What :func:`arranged` chooses from; some come up more often than others."""

@@ -75,7 +75,9 @@ class Options:
 
     def __post_init__(self) -> None:
         if self.hands < 1:
-            raise RequestError("impossible_request.at_least", field="hands", least=1, value=self.hands)
+            raise RequestError(
+                "impossible_request.at_least", field="hands", least=1, value=self.hands
+            )
         for style in self.players:
             if style not in STYLES:
                 raise RequestError(
@@ -98,7 +100,8 @@ class Options:
         """Return these options with everything rare made frequent that is not set already."""
         return replace(
             self,
-            players=("greedy", "eager", "patient", "wild") if self.players == ("greedy",)
+            players=("greedy", "eager", "patient", "wild")
+            if self.players == ("greedy",)
             else self.players,
             rigged=self.rigged or 0.6,
             escapes=self.escapes or 0.02,

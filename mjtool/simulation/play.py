@@ -16,6 +16,7 @@ from mjtool.replay.events import (
     Event,
     Flower,
     Kong,
+    KongKind,
     Prop,
     Pung,
     Washout,
@@ -54,8 +55,10 @@ class Play:
         props: float = 0.0,
         escape_after: int | None = None,
     ) -> None:
-        """Sit down: ``props`` is the chance of a prop at each event, ``escape_after`` the event
-        after which a seat leaves, if the hand lasts that long.
+        """Sit down for a hand.
+
+        ``props`` is the chance of a prop at each event, ``escape_after`` the event after which a
+        seat leaves, if the hand lasts that long.
         """
         self.rules = rules
         self.rng = rng
@@ -232,7 +235,7 @@ class Play:
         """Let a seat use props, win or declare kongs before it discards; True when it ends."""
         while True:
             self._use_props(seat)
-            if seat.is_complete and seat.wants_win(self.rng, drawn=True):
+            if seat.is_complete and seat.wants_drawn(self.rng):
                 self._win_drawn(seat)
                 return True
             kong = self._choose_kong(seat)
@@ -253,7 +256,7 @@ class Play:
             if self._finish_kong(seat, kind, tile):
                 return True
 
-    def _choose_kong(self, seat: Seat) -> tuple[str, int] | None:
+    def _choose_kong(self, seat: Seat) -> tuple[KongKind, int] | None:
         if not self.left:
             return None
         for kind, tile in seat.own_kongs():
@@ -261,7 +264,7 @@ class Play:
                 return kind, tile
         return None
 
-    def _finish_kong(self, seat: Seat, kind: str, tile: int) -> bool:
+    def _finish_kong(self, seat: Seat, kind: KongKind, tile: int) -> bool:
         """Let the others rob the kong, or draw the replacement; True when the hand ends."""
         seat.barred = 0
         seat.settle()
@@ -372,7 +375,7 @@ class Play:
             seat = self.seats[(source + turn) % 4]
             if not seat.waits >> tile & 1 or not self._may_take(seat, source, tile, robbing):
                 continue
-            wants = seat.wants_win(self.rng, drawn=False)
+            wants = seat.wants_tile(self.rng)
             if seat.barred >> tile & 1:
                 self.tally["missed_win_respected"] += wants
             elif wants:

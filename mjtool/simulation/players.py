@@ -12,6 +12,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from mjtool import kernel
+from mjtool.replay.events import KongKind
 from mjtool.simulation.deals import Plan
 from mjtool.tiles import KINDS, Tile
 
@@ -52,7 +53,7 @@ class Seat:
     number: int
     counts: bytearray
     forms: int
-    style: Style = Style()
+    style: Style
     plan: Plan = field(default_factory=Plan)
     flowers: list[int] = field(default_factory=list)
     used: bytearray = field(default_factory=lambda: bytearray(KINDS))
@@ -105,37 +106,38 @@ class Seat:
 
     # what the player does
 
-    def wants_win(self, rng: Random, *, drawn: bool) -> bool:
-        """Whether the player takes a win it may have."""
-        plan, style = self.plan, self.style
-        if drawn:
-            if plan.feeds is not None and not self.discards and plan.passes:
-                return False  # it is to feed the tile that completes its hand, and rob it later
-            if plan.goal is not None and not self._has_goal() and rng.random() < 0.5:
-                return False
-            return rng.random() >= style.declines
+    def wants_drawn(self, rng: Random) -> bool:
+        """Whether the player takes a self-drawn win."""
+        plan = self.plan
+        if plan.feeds and not self.discards and plan.passes:
+            return False  # it is to feed the tile that completes its hand, and rob it later
+        if plan.goal is not None and not self._has_goal() and rng.random() < 0.5:
+            return False
+        return rng.random() >= self.style.declines
+
+    def wants_tile(self, rng: Random) -> bool:
+        """Whether the player takes a win on the tile of another."""
+        plan = self.plan
         if plan.passes:
             plan.passes -= 1
             return False
-        if plan.drawn_only:
+        if plan.drawn_only or (plan.goal is not None and rng.random() < 0.2):
             return False
-        if plan.goal is not None and not self.plan.kongs and rng.random() < 0.2:
-            return False
-        return rng.random() >= style.passes
+        return rng.random() >= self.style.passes
 
     def _has_goal(self) -> bool:
         goal = self.plan.goal
         return goal is not None and all(
-            self.counts[tile] + self.used[tile] >= copies
-            for tile, copies in enumerate(goal.counts)
+            self.counts[tile] + self.used[tile] >= copies for tile, copies in enumerate(goal.counts)
         )
 
     def choose_discard(self, rng: Random, visible: bytearray, drawn: int) -> int:
         """Return the tile to discard; ``drawn`` is the tile drawn last, -1 after a claim."""
         plan = self.plan
-        if plan.feeds is not None and self.discards >= plan.waits and self.counts[plan.feeds]:
-            tile, plan.feeds = plan.feeds, None
-            return tile
+        if plan.feeds and self.discards >= plan.waits:
+            tile = plan.feeds.pop(0)
+            if self.counts[tile]:
+                return tile
         if plan.drops and drawn >= 0 and self.counts[drawn]:
             return drawn
         if plan.goal is not None:
@@ -171,7 +173,7 @@ class Seat:
         least = min(option[1] for option in options)
         best, width = [], -1
         for tile, shanten, useful in options:
-            if shanten != least or (tile == feeds and len(options) > 1):
+            if shanten != least or tile in feeds:
                 continue
             live = self._live(useful, visible)
             if live > width:
@@ -179,7 +181,7 @@ class Seat:
             elif live == width:
                 best.append(tile)
         if not best:
-            best = [tile for tile, _, _ in options if tile != feeds]
+            best = [tile for tile, _, _ in options]
         # of equals an honor goes first, then a terminal
         best.sort(key=lambda tile: (tile < Tile.EAST, abs(tile % 9 - 4) < 4))
         ties = [tile for tile in best if (tile < Tile.EAST) == (best[0] < Tile.EAST)]
@@ -211,7 +213,7 @@ class Seat:
         share = self.style.kongs if code >= EXPOSED else self.style.claims
         return share > 0 and after <= self.shanten + 1 and rng.random() < share
 
-    def own_kongs(self) -> Iterator[tuple[str, int]]:
+    def own_kongs(self) -> Iterator[tuple[KongKind, int]]:
         """Yield the kongs that can be declared on the own turn."""
         for tile in range(KINDS):
             if self.counts[tile] == 4:
@@ -220,10 +222,10 @@ class Seat:
             if PUNG <= code < EXPOSED and self.counts[code - PUNG]:
                 yield "added", code - PUNG
 
-    def wants_kong(self, rng: Random, kind: str, tile: int) -> bool:
+    def wants_kong(self, rng: Random, kind: KongKind, tile: int) -> bool:
         """Whether the player declares a kong on its own turn."""
         plan = self.plan
-        if plan.feeds == tile:
+        if tile in plan.feeds:
             return False
         if plan.kongs or (plan.goal is not None and PUNG + tile in plan.goal.sets):
             return True

@@ -58,7 +58,7 @@ class Goal(NamedTuple):
 
 def choose_goal(rng: Random, rules: RuleSet) -> Goal:
     """Return a goal of a shape chosen at random among those the rules let win."""
-    names = [*SHAPES, "gates"]
+    names = [*SHAPES, "gates", "gates"]
     if rules.forms.thirteen_orphans:
         names.append("orphans")
     if rules.forms.seven_pairs != "no":
@@ -66,7 +66,9 @@ def choose_goal(rng: Random, rules: RuleSet) -> Goal:
     name = rng.choice(names)
     if name == "gates":
         low = rng.choice((0, 9, 18))
-        return Goal((*(low,) * 3, *range(low + 1, low + 8), *(low + 8,) * 3, low + rng.randrange(9)))
+        return Goal(
+            (*(low,) * 3, *range(low + 1, low + 8), *(low + 8,) * 3, low + rng.randrange(9))
+        )
     if name == "orphans":
         kinds = (*TERMINALS, *HONORS)
         return Goal((*kinds, rng.choice(kinds)))
