@@ -6,6 +6,7 @@ them are under way at once.
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -17,7 +18,7 @@ import msgspec
 from mjtool.answers import ANSWERS
 from mjtool.errors import MjtoolError
 from mjtool.render.json import VIEWS, encode
-from mjtool.requests import Request, RuleBook, read_request
+from mjtool.requests import Request, RuleBook, id_of, read_request
 
 BLOCK = 512
 """Lines that travel to a process together."""
@@ -51,13 +52,16 @@ class Worker:
     def __call__(self, number: int, line: bytes) -> Outcome:
         """Return the output for ``line``, the ``number``-th of its input; never raises."""
         request: Request | None = None
+        if number == 1:
+            line = line.removeprefix(BOM_UTF8)
         try:
             request = read_request(line, self.job.defaults)
             out = self.view(self.answer(request, self.book), self.job.lang)
         except MjtoolError as error:
             refusal: dict[str, Any] = {"line": number}
-            if request is not None and request.id is not msgspec.UNSET:
-                refusal["id"] = request.id
+            name = request.id if request is not None else id_of(line)
+            if name is not msgspec.UNSET:
+                refusal["id"] = name
             refusal["error"] = error.as_json(self.job.lang)
             return Outcome(encode(refusal) + b"\n", True)
         if request.id is not msgspec.UNSET:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -19,6 +20,7 @@ add(
     {
         "bad_json": ("not valid JSON: {detail}", "不是有效的 JSON：{detail}"),
         "bad_request": ("{detail}", "请求不对：{detail}"),
+        "bad_request.unknown": ("{field}: unknown field", "请求里有未知的字段：{field}"),
         "bad_request.hand": ("the request has no hand", "请求里没有手牌"),
         "bad_request.kong_feeder": (
             "an exposed kong needs 'from', another seat that fed it",
@@ -34,6 +36,7 @@ add(
 DEFAULT_RULES = "jipinghu"
 
 WindName = Literal["E", "S", "W", "N"]
+Coins = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
 
 
 class KongField(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,8 +50,8 @@ class KongField(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class RoomField(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``room``: coins for a point and the fee a hand."""
 
-    coefficient: int
-    fee: int
+    coefficient: Coins
+    fee: Coins
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -102,7 +105,7 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         return tuple(map(parse_tile, self.horses))
 
     def verify_settlement(self, rules: RuleSet) -> None:
-        """Raise RequestError for kongs and horses that cannot be settled."""
+        """Raise RequestError or NotationError for kongs and horses that cannot be settled."""
         for kong in self.kongs:
             if kong.kind == "exposed" and kong.source in (None, kong.seat):
                 raise RequestError("bad_request.kong_feeder")
@@ -110,6 +113,7 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
             raise RequestError(
                 "bad_request.horses", most=rules.horses.most, number=len(self.horses)
             )
+        self.horse_tiles()
 
 
 def seat_of(name: WindName | None) -> Wind | None:
@@ -149,15 +153,40 @@ def request_of(fields: dict[str, Any]) -> Request:
         raise bad_field(error) from None
 
 
+class _Named(msgspec.Struct):
+    id: Any = msgspec.UNSET
+
+
+_decode_id: Callable[[bytes], _Named] = msgspec.json.Decoder(_Named).decode
+
+
+def id_of(line: bytes) -> Any:
+    """Return the ``id`` of a batch line that may be no request otherwise, UNSET without one."""
+    if line.lstrip()[:1] != b"{":
+        return msgspec.UNSET
+    try:
+        return _decode_id(line).id
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return msgspec.UNSET
+
+
+_UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(.*)`")
+
+
 def bad_field(error: msgspec.ValidationError) -> RequestError:
     """Return the one-line error for a field of the wrong name or type."""
+    if unknown := _UNKNOWN_FIELD.match(str(error)):
+        return RequestError("bad_request.unknown", field=unknown[1])
     detail, _, place = str(error).partition(" - at `$.")
     shown = f"{place.rstrip('`')}: " if place else ""
     return RequestError("bad_request", detail=shown + detail[:1].lower() + detail[1:])
 
 
+_RULES_KEPT: Final = 256
+
+
 class RuleBook:
-    """The rule sets that a run has met, each read once; faults are remembered too."""
+    """The rule sets that a run has met lately, each read once; faults are remembered too."""
 
     def __init__(self, default: str | None = None, override: bool = False) -> None:
         self.default = default or DEFAULT_RULES
@@ -173,6 +202,8 @@ class RuleBook:
                 found = load_rules(wanted)
             except MjtoolError as error:
                 found = error
+            if len(self._known) >= _RULES_KEPT:
+                self._known.clear()
             self._known[wanted] = found
         if isinstance(found, MjtoolError):
             raise found.with_traceback(None)

@@ -33,7 +33,7 @@ class Run(NamedTuple):
 
 def answer_hands(command: str, hands: list[str] | None, fields: dict[str, Any], run: Run) -> None:
     """Answer every hand and exit; ``fields`` are the request fields that options gave."""
-    fields = {key: value for key, value in fields.items() if value not in (None, (), [], "")}
+    fields = {key: value for key, value in fields.items() if value not in (None, (), [])}
     lang = language(run.lang)
     if run.input is not None:
         with run.input.open("rb") as stream:

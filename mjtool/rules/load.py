@@ -144,7 +144,7 @@ def _read(
     try:
         text = path.read_text("utf-8")
     except (OSError, ValueError) as error:
-        missing = isinstance(error, FileNotFoundError) or "\0" in str(name)
+        missing = isinstance(error, FileNotFoundError) or "\0" in str(name) or not str(name)
         where, key = at or (str(name), "")
         if missing and not at:
             raise RuleError("unknown_rules", where, key, known=", ".join(BUILTINS)) from None
