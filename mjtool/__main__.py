@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from mjtool.cli.app import main
+from mjtool.cli import main
 
 main()

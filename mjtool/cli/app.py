@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import sys
@@ -31,7 +32,12 @@ COMMANDS: Final = (
     "render",
 )
 
-_ClickException: Final = typer.BadParameter.__mro__[2]  # typer may carry click or depend on it
+# Typer carries click or depends on it; either way this is the root of what it raises.
+_ClickException: Final[type[Any]] = typer.BadParameter.__mro__[2]
+
+
+class PipeClosed(Exception):  # nothing went wrong
+    """The reader of our output has seen enough; typer would make an exit code 1 of it."""
 
 
 class LazyGroup(typer.core.TyperGroup):
@@ -46,9 +52,24 @@ class LazyGroup(typer.core.TyperGroup):
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(f"mjtool.cli.{cmd_name}")
-        command = typer.main.get_command(module.app)
+        command: Any = typer.main.get_command(module.app)
         command.name = cmd_name
+        parse = command.make_context
+
+        def make_context(*args: Any, **kwargs: Any) -> Any:
+            context = parse(*args, **kwargs)
+            gc.enable()  # main() switched it off for the start, which ends here
+            return context
+
+        command.make_context = make_context
         return command
+
+    def invoke(self, ctx: Any) -> Any:
+        """Return what the command returns."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            raise PipeClosed from None
 
 
 app = typer.Typer(
@@ -86,7 +107,7 @@ def main() -> NoReturn:
     sys.exit(run(sys.argv[1:]))
 
 
-def run(arguments: list[str]) -> int:
+def run(arguments: list[str]) -> int:  # noqa: PLR0911  # one for each way to end
     """Return the exit code of the program run with ``arguments``."""
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
@@ -102,8 +123,8 @@ def run(arguments: list[str]) -> int:
         if type(error).__name__ == "NoArgsIsHelpError":
             typer.echo(str(error), err=True)
             return CANNOT
-        return fail(error.format_message())  # type: ignore[attr-defined]
-    except BrokenPipeError:
+        return fail(error.format_message())
+    except (PipeClosed, BrokenPipeError):
         # The reader has seen enough; what is still buffered goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE

@@ -19,7 +19,7 @@ from mjtool.regression.checker import Plan, Views
 from mjtool.render import json, text
 from mjtool.render.outcomes import Tally, json_lines, text_lines
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
 class OutputFormat(StrEnum):

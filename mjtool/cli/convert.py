@@ -17,7 +17,7 @@ from mjtool.replay.convert import to_native
 from mjtool.replay.formats import Read
 from mjtool.replay.formats.opening import open_log, read_log, walk
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
 class LogFormat(StrEnum):

@@ -59,7 +59,7 @@ Lang = Annotated[
 ColorOption = Annotated[
     Color, typer.Option("--color", help="Colour and tables: auto means on a terminal.")
 ]
-Jobs = Annotated[int, typer.Option("--jobs", min=1, help="Processes for a batch.")]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="Processes for a batch.")]
 FailFast = Annotated[
     bool, typer.Option("--fail-fast", help="Stop a batch at the first line that is refused.")
 ]

@@ -31,7 +31,7 @@ add(
     }
 )
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
 class OutputFormat(StrEnum):

@@ -19,6 +19,7 @@ from mjtool.rules.toml import resolved_text, variant_text
 
 app = typer.Typer(
     help="Look at rule sets, check rule files, compare them over every winning hand.",
+    add_completion=False,
     rich_markup_mode=None,
 )
 

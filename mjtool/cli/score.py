@@ -9,7 +9,7 @@ import typer
 from mjtool.cli import options
 from mjtool.cli.hands import Run, answer_hands
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
 @app.command()

@@ -1,0 +1,71 @@
+"""The program starts quickly and leaves the interpreter as it found it."""
+
+from __future__ import annotations
+
+import gc
+import subprocess
+
+import pytest
+
+from mjtool import cli
+from mjtool.cli.app import COMMANDS, run
+
+
+def test_the_collector_sleeps_only_while_the_program_starts(monkeypatch, capsys):
+    seen = []
+    monkeypatch.setattr("sys.argv", ["mjtool", "shanten", "123m456p789s1122z"])
+    monkeypatch.setattr("mjtool.cli.app.run", lambda arguments: seen.append(gc.isenabled()) or 0)
+    try:
+        with pytest.raises(SystemExit):
+            cli.main()
+        asleep = gc.isenabled()
+        monkeypatch.undo()
+        assert run(["shanten", "123m456p789s1122z"]) == 0
+        assert (seen, asleep, gc.isenabled()) == ([False], False, True)
+    finally:
+        gc.enable()
+    assert capsys.readouterr().out == "0\n"
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command, capsys):
+    assert run([command, "--help"]) == 0
+    assert capsys.readouterr().out.startswith(f"Usage: mjtool {command}")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param([], id="nothing"),
+        pytest.param(["scroe"], id="command"),
+        pytest.param(["score", "--colour"], id="option"),
+        pytest.param(["score", "--seat", "X", "19m19p19s1234567z"], id="choice"),
+        pytest.param(["score", "--jobs", "0", "-"], id="range"),
+        pytest.param(["score", "--room", "1", "19m19p19s12345677z"], id="room"),
+        pytest.param(["score"], id="no-hand"),
+        pytest.param(["waits", "--input", "no-such-file"], id="no-file"),
+        pytest.param(["score", "12m"], id="no-hand-of-that-size"),
+        pytest.param(["score", "--rules", "nope", "19m19p19s12345677z"], id="no-rules"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line_and_two(arguments, capsys):
+    assert run(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("error: ")
+    assert err.count("\n") == 1
+
+
+def test_closed_pipe_ends_quietly(environment):
+    lines = "123m456p789s1122z\n" * 20000
+    done = subprocess.run(
+        ["bash", "-c", "set -o pipefail; mjtool shanten - | head -n 1"],
+        input=lines,
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+    )
+    assert done.stderr == ""
+    assert done.stdout.count("\n") == 1
+    assert done.returncode == 0
