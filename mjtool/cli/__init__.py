@@ -11,6 +11,8 @@ def main() -> NoReturn:
     # Hardly anything dies while the program starts, and looking for it costs a tenth of the time
     # that a single hand takes; the command switches it on again.
     gc.disable()
-    from mjtool.cli.app import main as program  # noqa: PLC0415
-
+    try:
+        from mjtool.cli.app import main as program  # noqa: PLC0415
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
     program()
