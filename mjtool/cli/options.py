@@ -9,6 +9,8 @@ from typing import Annotated
 
 import typer
 
+from mjtool.settlement import Room
+
 
 class Language(StrEnum):
     """Languages of names and messages."""
@@ -75,3 +77,14 @@ def use_color(wanted: Color, environ: dict[str, str]) -> bool:
     if wanted is Color.AUTO:
         return sys.stdout.isatty() and not environ.get("NO_COLOR")
     return wanted is Color.ALWAYS
+
+
+def room_of(text: str | None) -> Room | None:
+    """Return the room that ``N,A`` writes; a usage error where it is no two whole numbers."""
+    if text is None:
+        return None
+    try:
+        coefficient, fee = map(int, text.split(","))
+    except ValueError:
+        raise typer.BadParameter(f"--room takes N,A (two whole numbers), not {text!r}") from None
+    return Room(coefficient, fee)

@@ -71,6 +71,7 @@ def score(  # noqa: PLR0913, PLR0917
 
     Example: mjtool score "[222p]333m444888s55z" --self-drawn --seat S --round E
     """
+    stakes = options.room_of(room)
     fields: dict[str, Any] = {
         "win": win,
         "self_drawn": self_drawn,
@@ -79,23 +80,13 @@ def score(  # noqa: PLR0913, PLR0917
         "events": event,
         "from": source,
         "liable": liable,
-        "room": _room(room),
+        "room": stakes and stakes._asdict(),
         "kongs": [_kong(entry) for entry in kong or ()],
         "horses": horse,
         "explain": explain,
     }
     run = Run(rules, lang, as_json, color, input, jobs, fail_fast)
     answer_hands("score", hands, fields, run)
-
-
-def _room(text: str | None) -> dict[str, int] | None:
-    if text is None:
-        return None
-    try:
-        coefficient, fee = map(int, text.split(","))
-    except ValueError:
-        raise typer.BadParameter(f"--room takes N,A (two whole numbers), not {text!r}") from None
-    return {"coefficient": coefficient, "fee": fee}
 
 
 def _kong(text: str) -> dict[str, str]:

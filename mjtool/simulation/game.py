@@ -78,6 +78,12 @@ class Options:
             raise RequestError(
                 "impossible_request.at_least", field="hands", least=1, value=self.hands
             )
+        if self.room is not None:
+            for name, value in zip(Room._fields, self.room, strict=True):
+                if value < 0:
+                    raise RequestError(
+                        "impossible_request.at_least", field=name, least=0, value=value
+                    )
         for style in self.players:
             if style not in STYLES:
                 raise RequestError(

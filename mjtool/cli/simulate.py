@@ -1,0 +1,172 @@
+"""``mjtool simulate``."""
+
+from __future__ import annotations
+
+import gzip
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Annotated, Any, cast
+
+import typer
+
+from mjtool.cli import options
+from mjtool.cli.app import DONE, language
+from mjtool.errors import MissingExtraError
+from mjtool.messages import add, text
+from mjtool.requests import RuleBook
+from mjtool.simulation import STYLES, Options, simulate
+from mjtool.simulation.game import Game
+
+add(
+    {
+        "simulated": (
+            "{games} games, {hands} hands: {counts}",
+            "{games} 场，{hands} 局：{counts}",
+        ),
+        "missing_extra.zst_output": (
+            "to write .zst needs the zst extra: pip install 'mjtool[zst]'",
+            "写 .zst 需要 zst 附加包：pip install 'mjtool[zst]'",
+        ),
+    }
+)
+
+app = typer.Typer()
+
+Games = Annotated[int, typer.Option("--games", min=0, metavar="N", help="How many games to play.")]
+Seed = Annotated[
+    int, typer.Option("--seed", metavar="S", help="What chance begins with: same seed, same bytes.")
+]
+Hands = Annotated[
+    int, typer.Option("--hands", min=1, metavar="H", help="Hands of a game, unless a seat leaves.")
+]
+Players = Annotated[
+    str,
+    typer.Option(
+        "--players",
+        metavar="STYLE[,STYLE,STYLE,STYLE]",
+        help=f"How the seats play: {', '.join(STYLES)}.",
+    ),
+]
+Rare = Annotated[
+    bool,
+    typer.Option(
+        "--rare",
+        help="Make rare things frequent: all styles, rigged deals, escapes, props, dice.",
+    ),
+]
+Rigged = Annotated[
+    float, typer.Option("--rigged", metavar="SHARE", help="Hands dealt for something rare, 0..1.")
+]
+Escapes = Annotated[
+    float, typer.Option("--escapes", metavar="SHARE", help="Hands that a seat leaves 逃跑, 0..1.")
+]
+Props = Annotated[
+    float,
+    typer.Option("--props", metavar="SHARE", help="Events with a prop 道具 beside them, 0..1."),
+]
+Dice = Annotated[
+    float, typer.Option("--dice", metavar="SHARE", help="Hands with dice and built walls, 0..1.")
+]
+Wall = Annotated[bool, typer.Option("--wall/--no-wall", help="Whether the logs tell the wall.")]
+Output = Annotated[
+    Path | None,
+    typer.Option("-o", "--output", metavar="FILE", help="Write to FILE (.gz and .zst are packed)."),
+]
+Tally = Annotated[bool, typer.Option("--tally", help="Count on stderr what came up.")]
+
+
+@app.command("simulate")
+def simulate_games(  # noqa: PLR0913, PLR0917
+    games: Games = 1,
+    seed: Seed = 0,
+    hands: Hands = 8,
+    players: Players = "greedy",
+    room: Annotated[
+        str | None,
+        typer.Option("--room", metavar="N,A", help="Coins for a point, and the fee a hand."),
+    ] = None,
+    rare: Rare = False,
+    rigged: Rigged = 0.0,
+    escapes: Escapes = 0.0,
+    props: Props = 0.0,
+    dice: Dice = 0.0,
+    wall: Wall = True,
+    output: Output = None,
+    tally: Tally = False,
+    rules: options.Rules = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="JSON Lines, which native logs are in any case.")
+    ] = False,
+    lang: options.Lang = None,
+) -> None:
+    """Play whole games between simple players and write them as native logs.
+
+    Example: mjtool simulate --rules tuidaohu --games 2 --seed 7 --hands 4
+    """
+    chosen = Options(
+        hands=hands,
+        players=tuple(name.strip() for name in players.split(",")),
+        room=options.room_of(room),
+        rigged=rigged,
+        escapes=escapes,
+        props=props,
+        dice=dice,
+        wall=wall,
+    )
+    if rare:
+        chosen = chosen.rare()
+    played = simulate(RuleBook(rules).get(None), games, seed, chosen)
+    counts: Counter[str] = Counter()
+    with _opened(output) as out:
+        for game in played:
+            out.write(b"".join(game.lines))
+            if tally:
+                counts += _count(game)
+    if tally:
+        typer.echo(_summary(games, counts, language(lang)), err=True)
+    raise typer.Exit(DONE)
+
+
+@contextmanager
+def _opened(path: Path | None) -> Iterator[IO[bytes]]:
+    """Open the output, packed where its name says so; the same logs give the same bytes."""
+    if path is None:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+    elif path.suffix == ".gz":
+        with (
+            path.open("wb") as file,
+            gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed,
+        ):
+            yield cast(IO[bytes], packed)
+    elif path.suffix == ".zst":
+        with path.open("wb") as file, _packer().stream_writer(file) as packed:
+            yield packed
+    else:
+        with path.open("wb") as file:
+            yield file
+
+
+def _packer() -> Any:
+    try:
+        import zstandard  # noqa: PLC0415 - an extra
+    except ImportError:
+        raise MissingExtraError("missing_extra.zst_output") from None
+    return zstandard.ZstdCompressor()
+
+
+def _count(game: Game) -> Counter[str]:
+    """Return how often each type of event and each circumstance came up."""
+    types = Counter(str(event.__struct_config__.tag) for event in game.events)
+    return types + game.tally
+
+
+def _summary(games: int, counts: Counter[str], lang: str) -> str:
+    hands = counts.pop("start_hand", 0)
+    for name in ("start_game", "end_game", "end_hand"):
+        counts.pop(name, None)
+    shown = ", ".join(f"{name} {number}" for name, number in sorted(counts.items()))
+    return text("simulated", lang, games=games, hands=hands, counts=shown)
