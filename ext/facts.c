@@ -71,6 +71,26 @@ static uint64_t nine_gates(const uint8_t *counts, int suit, int win)
            | (9 * suit + extra == win ? BIT(nine_gates_wait, 1) : 0);
 }
 
+uint64_t mj_code_facts(int code)
+{
+    return code >= MJ_PAIR ? pair_facts(code - MJ_PAIR) : set_facts(code);
+}
+
+uint64_t mj_kind_facts(int kind) { return kind_facts(kind); }
+
+uint64_t mj_fixed_facts(const uint8_t *fixed, int n_fixed, uint64_t *shown)
+{
+    uint64_t sets = 0;
+    for (int i = 0; i < n_fixed; i++) {
+        int kind = fixed[i] % MJ_KINDS;
+        *shown |= kind_facts(kind);
+        if (fixed[i] < MJ_PUNG)
+            *shown |= kind_facts(kind + 1) | kind_facts(kind + 2);
+        sets += fixed_facts(fixed[i]);
+    }
+    return sets;
+}
+
 int mj_facts(const uint8_t *counts, const uint8_t *fixed, int n_fixed, int win, int forms,
              uint64_t *out)
 {
@@ -85,13 +105,7 @@ int mj_facts(const uint8_t *counts, const uint8_t *fixed, int n_fixed, int win, 
             shown |= kind_facts(kind);
             quads |= counts[kind] == 4;
         }
-    for (int i = 0; i < n_fixed; i++) {
-        int kind = fixed[i] % MJ_KINDS;
-        shown |= kind_facts(kind);
-        if (fixed[i] < MJ_PUNG)
-            shown |= kind_facts(kind + 1) | kind_facts(kind + 2);
-        sets += fixed_facts(fixed[i]);
-    }
+    sets = mj_fixed_facts(fixed, n_fixed, &shown);
     if (n_fixed == 0 && !(shown & BIT(honors, 1))) {
         uint64_t suits = shown >> MJ_SHIFT_suits & 7;
         if ((suits & (suits - 1)) == 0)

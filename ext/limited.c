@@ -228,3 +228,8 @@ void mj_completing(const uint8_t *counts, const uint8_t *used, int sets, int for
         room[kind]--;
     }
 }
+
+void mj_limited_cost(const uint8_t *counts, const uint8_t *used, int part, uint8_t *cost)
+{
+    mj_cost_store(cost, part < 3 ? suit_cost(counts, used) : honor_cost(counts, used));
+}

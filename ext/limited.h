@@ -23,4 +23,7 @@ int mj_limited_discards(const uint8_t *counts, const uint8_t *used, int sets, in
 void mj_completing(const uint8_t *counts, const uint8_t *used, int sets, int forms, uint64_t *live,
                    uint64_t *dead);
 
+/* The cost vector (tables.h) of one part alone: 9 counts of a suit, or 7 honors as part 3. */
+void mj_limited_cost(const uint8_t *counts, const uint8_t *used, int part, uint8_t *cost);
+
 #endif

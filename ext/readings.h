@@ -80,4 +80,10 @@ extern const int mj_n_fact_fields;
 int mj_facts(const uint8_t *counts, const uint8_t *fixed, int n_fixed, int win, int forms,
              uint64_t *out);
 
+/* The parts of a facts word, for callers that know a reading: of a set or pair by its code, of the
+ * kinds that are there (to be or-ed), of fixed sets. */
+uint64_t mj_code_facts(int code);
+uint64_t mj_kind_facts(int kind);
+uint64_t mj_fixed_facts(const uint8_t *fixed, int n_fixed, uint64_t *shown);
+
 #endif
