@@ -192,7 +192,7 @@ class Audit:
         if self._place in (PLAYING, DECIDED):
             self._totals.set(None)
         if self._rotation is not None:
-            self._rotation.lose(first=self._start is None)
+            self._rotation.lose()
         self._place = LOST_HAND
         self._table = None
 
@@ -264,13 +264,14 @@ class Audit:
             self._lose_game(is_open=True)
             return (Fault("F005", "F005.no_game"),)
         self._open = True
+        rotation = self._rotation
+        assert rotation is not None
         read = read_deal(event, self._tiles, self._legality)
         if isinstance(read, Fault):
+            rotation.note(event.dealer)
             self._lose_hand()
             return (read,)
         faults: list[Fault] = []
-        rotation = self._rotation
-        assert rotation is not None
         if place not in (BETWEEN, LOST_HAND):
             key = {NOTHING: "F005.over", LEFT: "F005.escaped"}.get(place, "F005.in_hand")
             faults.append(Fault("F005", key))
@@ -279,6 +280,7 @@ class Audit:
         self._place = BETWEEN
         fault = check_deal(event, read, rules, self._legality)
         if fault is not None:
+            rotation.note(event.dealer)
             self._lose_hand()
             return faults or (fault,)
         departure = rotation.start(event)

@@ -26,13 +26,16 @@ class Rotation:
         self.round: int | None = 0
         self.horses: int | None = 0
 
-    def lose(self, *, first: bool = False) -> None:
-        """Forget what follows: a hand was skipped (``first``: with the game's first deal)."""
+    def lose(self) -> None:
+        """Forget what follows: a hand was skipped."""
         self._known = False
         self._right = None
         self._streak = None
-        if first:
-            self._first = None
+
+    def note(self, dealer: int) -> None:
+        """Remember the dealer of a hand that cannot be played, if it is the game's first."""
+        if self._first is None and self._right == 0:
+            self._first = dealer
 
     def start(self, event: StartHand) -> Fault | None:
         """Begin a hand; return D401, D402 or D403 where the log departs from the rules."""
@@ -44,10 +47,12 @@ class Rotation:
             fault = None
             if self._known:
                 fault = Fault("D401", "D401", None, dealer, self._dealer, dealer)
-            elif self._first is None and self._right == 0:
-                self._first = dealer
+            else:
+                self.note(dealer)
             if logged_round is not None:
                 self._right = logged_round
+            if fault is not None:
+                self._streak = None
             self._streak = self._streak_of(logged_horses)
             self.round = self._right
             self.horses = self._number() if logged_horses is None else logged_horses

@@ -22,6 +22,7 @@ from mjtool.tiles import KINDS, NAMES, TILES, WINDS, Tile
 Points = tuple[int, ...]
 
 _LARGEST_FAN: Final = 62
+_VALUES: Final = {tile: value for value, tile in enumerate(NAMES)}
 
 
 class Totals:
@@ -59,7 +60,8 @@ class Settlement:
         rules = table.rules
         self._rules = rules
         self._table = table
-        self._known_round = round_wind is not None or not rules.rounds.winds
+        winds_count = rules.rounds.winds and bool(table.winners)
+        self._known_round = round_wind is not None or not winds_count
         self.horses = self._horses(event, horses)
         self.scores = {seat: score_winner(table, seat, rules, round_wind) for seat in table.winners}
         self.liable = self._liable()
@@ -76,14 +78,13 @@ class Settlement:
 
     def _horses(self, event: EndHand, number: int | None) -> tuple[int, ...] | None:
         """Return the horses of the wall, or else those the log names; None where none does."""
-        if not self._rules.horses.most and not number:
+        if not self._rules.horses.most:
             return ()
         wall = self._table.wall.tiles
         if wall is not None and number is not None:
             return tuple(wall[max(0, len(wall) - number) :])
         if event.horses is not UNSET:
-            values = [NAMES.index(tile) for tile in event.horses]
-            return tuple(values)
+            return tuple(_VALUES[tile] for tile in event.horses)
         return () if number == 0 else None
 
     def _liable(self) -> int | None:
@@ -134,7 +135,7 @@ class Settlement:
         liable = {self.liable, *(win.liable for win in event.wins if win.liable is not UNSET)}
         horses = {self.horses or ()}
         if event.horses is not UNSET:
-            horses.add(tuple(NAMES.index(tile) for tile in event.horses))
+            horses.add(tuple(_VALUES[tile] for tile in event.horses))
         told = [Winner(seat, win.points) for seat, win in logged.items()]
         points = [
             [true]
@@ -261,7 +262,8 @@ def _check_wins(event: EndHand, found: Settlement, table: Table) -> Iterator[Fau
         if win.seat in found.scores and win.seat not in checked:
             checked.add(win.seat)
             yield from _check_win(win, found.scores[win.seat], found)
-    yield from _check_horses(event, found, table)
+    if table.rules.horses.most or not table.wall.slack:
+        yield from _check_horses(event, found, table)
 
 
 def _check_win(win: LoggedWin, true: Score, found: Settlement) -> Iterator[Fault]:

@@ -29,10 +29,14 @@ class Wall:
         walls: list[list[int]] | None,
     ) -> None:
         flowers = rules.tiles.flowers or legality.flowers
+        uncertain = rules.horses.most if horses is None else 0
+        if horses and not rules.horses.most:
+            # where the rules have no horses, nothing says whether the log plays on into them
+            uncertain, horses = horses, None
         reserve = legality.reserve + (horses or 0)
         self.tiles = tiles
         self.left = (144 if flowers else 136) - 53 - reserve
-        self.slack = rules.horses.most if horses is None else 0
+        self.slack = uncertain
         self._front = 0
         self._tail = 0 if tiles is None else len(tiles) - reserve
         self._walls = walls
