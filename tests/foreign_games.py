@@ -28,7 +28,7 @@ def kind(tile: int) -> str:
 
 
 class Play:
-    """One hand played at random: with ``own_walls`` from four walls, else from one with a reserve."""
+    """One hand played at random, from four walls or from one with a reserve."""
 
     def __init__(self, seed: int, *, own_walls: bool) -> None:
         self.rng = random.Random(seed)
@@ -128,6 +128,13 @@ class Play:
 
 def play(seed: int, *, own_walls: bool = False) -> Game:
     return Play(seed, own_walls=own_walls).run()
+
+
+def long_play(seed: int, *, own_walls: bool = False) -> Game:
+    """Return the first game from ``seed`` on that is not over at once."""
+    seeds = range(1000 * seed, 1000 * seed + 1000)
+    games = (play(number, own_walls=own_walls) for number in seeds)
+    return next(game for game in games if len(game.actions) > 30)
 
 
 def events(game: Game) -> list[tuple]:

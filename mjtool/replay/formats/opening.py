@@ -88,7 +88,9 @@ def read_log(stream: BinaryIO, name: str = "", format: str = "auto") -> Iterator
 
 def unpack(stream: BinaryIO) -> "Unpacked":
     """Return ``stream`` unpacked where its first bytes say that it is packed."""
-    buffered: Any = io.BufferedReader(cast(io.RawIOBase, stream), HEAD)
+    buffered: Any = stream
+    if not hasattr(stream, "peek"):
+        buffered = io.BufferedReader(cast(io.RawIOBase, stream), HEAD)
     try:
         start = buffered.peek(4)
     except OSError as error:

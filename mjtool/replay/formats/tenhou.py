@@ -7,7 +7,7 @@ import gzip
 import io
 import re
 from collections.abc import Iterator
-from typing import BinaryIO, Final, cast
+from typing import Any, BinaryIO, Final, cast
 
 from mjtool.replay.events import Event, Fault
 from mjtool.replay.formats import tenhou_json, tenhou_xml
@@ -26,10 +26,11 @@ def sniff(head: bytes, name: str) -> bool:
 
 def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
     """Yield the events of a Tenhou log, each with its line."""
-    buffered = io.BufferedReader(cast(io.RawIOBase, stream))
+    buffered: Any = stream
+    if not hasattr(stream, "peek"):
+        buffered = io.BufferedReader(cast(io.RawIOBase, stream))
     if buffered.peek(2).startswith(_GZIP):
-        unpacked = gzip.GzipFile(fileobj=buffered)
-        buffered = io.BufferedReader(cast(io.RawIOBase, unpacked))
+        buffered = io.BufferedReader(cast(io.RawIOBase, gzip.GzipFile(fileobj=buffered)))
     peek = buffered.peek(64)
     json = peek.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"
     yield from (tenhou_json if json else tenhou_xml).read(buffered)
