@@ -5,14 +5,14 @@ cdef enum:
     N_ROOM = 48
 
 
-cdef const uint8_t* _hand(object counts, uint8_t* room) except NULL:
+cdef const uint8_t* _hand(object counts, uint8_t* room, str name) except NULL:
     """Return 34 bytes: those of ``counts`` itself, or a copy in ``room``."""
     cdef const uint8_t[::1] view
     if PyBytes_CheckExact(counts):
         if PyBytes_GET_SIZE(counts) != N_KINDS:
-            raise ValueError(f"counts must have 34 entries, got {PyBytes_GET_SIZE(counts)}")
+            raise ValueError(f"{name} must have 34 entries, got {PyBytes_GET_SIZE(counts)}")
         return <const uint8_t*>PyBytes_AS_STRING(counts)
-    view = _flat(counts, "counts")
+    view = _flat(counts, name)
     memcpy(room, &view[0], N_KINDS)
     return room
 
@@ -20,6 +20,8 @@ cdef const uint8_t* _hand(object counts, uint8_t* room) except NULL:
 cdef const uint8_t[::1] _flat(object counts, str name):
     """Return a view of 34 uint8 in one dimension."""
     cdef const uint8_t[::1] view
+    if counts is None:  # which a view would take for an empty buffer
+        raise TypeError(f"{name} must be a contiguous buffer of 34 uint8, not None")
     try:
         view = counts
     except (TypeError, ValueError, BufferError) as error:
@@ -32,6 +34,8 @@ cdef const uint8_t[::1] _flat(object counts, str name):
 cdef const uint8_t[:, ::1] _rows(object counts):
     """Return a view of (N, 34) uint8."""
     cdef const uint8_t[:, ::1] rows
+    if counts is None:
+        raise TypeError("counts must be a C-contiguous (N, 34) buffer of uint8, not None")
     try:
         rows = counts
     except (TypeError, ValueError, BufferError) as error:

@@ -88,6 +88,36 @@ cdef extern from "readings.h" nogil:
     int mj_facts(const uint8_t*, const uint8_t*, int, int, int, uint64_t*)
 
 
+cdef extern from "solo.h" nogil:
+    enum:
+        MJ_MOST_DRAWS
+        MJ_MOST_SWAPS
+    ctypedef struct mj_points:
+        double (*miss)(void*, uint64_t) noexcept
+        void* context
+    ctypedef struct mj_solo_request:
+        const uint8_t *counts
+        const uint8_t *used
+        const uint8_t *left
+        const uint8_t *fixed
+        int sets, forms, draws, swaps, figures
+        uint32_t budget
+        mj_points* points
+    ctypedef struct mj_solo_row:
+        double figure[3]
+        uint8_t known
+    ctypedef struct mj_solo_work:
+        uint32_t hands, parts, rows
+    ctypedef struct mj_solo_room:
+        pass
+    int mj_points_open(mj_points*)
+    void mj_points_close(mj_points*)
+    mj_solo_room* mj_solo_room_new()
+    void mj_solo_room_free(mj_solo_room*)
+    int mj_solo(mj_solo_room*, const mj_solo_request*, const uint8_t*, int, mj_solo_row*,
+                mj_solo_work*)
+
+
 cdef array _INT8 = array("b")
 cdef array _UINT64 = array("Q")
 
@@ -96,6 +126,7 @@ include "shanten.pxi"
 include "limited.pxi"
 include "readings.pxi"
 include "walk.pxi"
+include "solo.pxi"
 include "bench.pxi"
 
 

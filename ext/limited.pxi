@@ -5,8 +5,8 @@ def limited_shanten(counts, used, sets, forms=STANDARD):
     """Return the shanten with at most ``4 - used[k]`` of kind k in the concealed target."""
     cdef uint8_t room[N_ROOM]
     cdef uint8_t used_room[N_ROOM]
-    cdef const uint8_t* hand = _hand(counts, room)
-    cdef const uint8_t* gone = _hand(used, used_room)
+    cdef const uint8_t* hand = _hand(counts, room, "counts")
+    cdef const uint8_t* gone = _hand(used, used_room, "used")
     cdef int n_sets = _sets(sets)
     cdef int which = _forms(forms, n_sets)
     _check_hand(hand, n_sets)
@@ -18,8 +18,8 @@ def limited_useful(counts, used, sets, forms=STANDARD):
     """Return the kinds that lower ``limited_shanten``, bit k for kind k."""
     cdef uint8_t room[N_ROOM]
     cdef uint8_t used_room[N_ROOM]
-    cdef const uint8_t* hand = _hand(counts, room)
-    cdef const uint8_t* gone = _hand(used, used_room)
+    cdef const uint8_t* hand = _hand(counts, room, "counts")
+    cdef const uint8_t* gone = _hand(used, used_room, "used")
     cdef int n_sets = _sets(sets)
     cdef int which = _forms(forms, n_sets), missing
     _check_hand(hand, n_sets)
@@ -31,8 +31,8 @@ def limited_discards(counts, used, sets, forms=STANDARD):
     """Return (kind, shanten, useful kinds) after each discard of 3n + 2 tiles."""
     cdef uint8_t room[N_ROOM]
     cdef uint8_t used_room[N_ROOM]
-    cdef const uint8_t* hand = _hand(counts, room)
-    cdef const uint8_t* gone = _hand(used, used_room)
+    cdef const uint8_t* hand = _hand(counts, room, "counts")
+    cdef const uint8_t* gone = _hand(used, used_room, "used")
     cdef int n_sets = _sets(sets)
     cdef int which = _forms(forms, n_sets)
     cdef uint8_t kinds[14]
@@ -49,8 +49,8 @@ def completing(counts, used, sets, forms=STANDARD):
     """Return the kinds that complete 3n + 1 tiles: those that can come, and the dead ones."""
     cdef uint8_t room[N_ROOM]
     cdef uint8_t used_room[N_ROOM]
-    cdef const uint8_t* hand = _hand(counts, room)
-    cdef const uint8_t* gone = _hand(used, used_room)
+    cdef const uint8_t* hand = _hand(counts, room, "counts")
+    cdef const uint8_t* gone = _hand(used, used_room, "used")
     cdef int n_sets = _sets(sets)
     cdef int which = _forms(forms, n_sets)
     cdef uint64_t live, dead

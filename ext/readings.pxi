@@ -1,6 +1,6 @@
 # The front of readings.c and facts.c.
 
-# The number of codes, and a code's first kind, as Python may want them.
+# A code is one of these plus a kind.
 CHOW = MJ_CHOW
 PUNG = MJ_PUNG
 EXPOSED_KONG = MJ_EXPOSED_KONG
@@ -18,7 +18,7 @@ FACT_FIELDS = {
 def readings(counts, sets=0, forms=STANDARD | ORPHANS):
     """Return every reading of the concealed counts as a list of bytes of codes."""
     cdef uint8_t room[N_ROOM]
-    cdef const uint8_t* hand = _hand(counts, room)
+    cdef const uint8_t* hand = _hand(counts, room, "counts")
     cdef int n_sets = _sets(sets)
     cdef int which = _forms(forms, n_sets)
     cdef mj_reading found[MJ_MAX_READINGS]
@@ -32,7 +32,7 @@ def facts(counts, fixed, win, forms=STANDARD | ORPHANS):
     """Return one facts word for each reading, in the order of ``readings``."""
     cdef uint8_t room[N_ROOM]
     cdef uint8_t codes[4]
-    cdef const uint8_t* hand = _hand(counts, room)
+    cdef const uint8_t* hand = _hand(counts, room, "counts")
     cdef int n_fixed = _fixed(fixed, hand, codes)
     cdef int which = _forms(forms, n_fixed)
     cdef int won = _small(win, "win", 0, N_KINDS - 1)
@@ -54,6 +54,8 @@ cdef int _fixed(object fixed, const uint8_t* counts, uint8_t* codes) except -1:
     cdef int n, i, j, kind, size
     if PyBytes_CheckExact(fixed) and PyBytes_GET_SIZE(fixed) == 0:
         return 0
+    if fixed is None:
+        raise TypeError("fixed must be a buffer of set codes, not None")
     try:
         view = fixed
     except (TypeError, ValueError, BufferError) as error:

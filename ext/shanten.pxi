@@ -4,7 +4,7 @@
 def shanten(counts, sets=0, forms=STANDARD | ORPHANS):
     """Return the shanten of 34 concealed counts: -1 complete, 0 ready."""
     cdef uint8_t room[N_ROOM]
-    cdef const uint8_t* hand = _hand(counts, room)
+    cdef const uint8_t* hand = _hand(counts, room, "counts")
     cdef int n_sets = _sets(sets)
     cdef int which = _forms(forms, n_sets)
     cdef int found = mj_active.shanten_checked(hand, n_sets, which)
@@ -16,7 +16,7 @@ def shanten(counts, sets=0, forms=STANDARD | ORPHANS):
 def is_complete(counts, sets=0, forms=STANDARD | ORPHANS):
     """Return whether the concealed counts and ``sets`` fixed sets are a complete hand."""
     cdef uint8_t room[N_ROOM]
-    cdef const uint8_t* hand = _hand(counts, room)
+    cdef const uint8_t* hand = _hand(counts, room, "counts")
     cdef int n_sets = _sets(sets)
     cdef int which = _forms(forms, n_sets)
     cdef int found = mj_active.shanten_checked(hand, n_sets, which)
@@ -28,7 +28,7 @@ def is_complete(counts, sets=0, forms=STANDARD | ORPHANS):
 def useful(counts, sets=0, forms=STANDARD | ORPHANS):
     """Return the kinds that lower the shanten, bit k for kind k."""
     cdef uint8_t room[N_ROOM]
-    cdef const uint8_t* hand = _hand(counts, room)
+    cdef const uint8_t* hand = _hand(counts, room, "counts")
     cdef int n_sets = _sets(sets)
     cdef int which = _forms(forms, n_sets)
     if mj_active.check(hand, n_sets):

@@ -1,0 +1,129 @@
+/* Memory and points of playing alone, and the choice between the paths. */
+#include "solo.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "processor.h"
+#include "solo_room.h"
+
+mj_solo_room *mj_solo_room_new(void)
+{
+    mj_solo_room *room = calloc(1, sizeof *room);
+    if (room == NULL)
+        return NULL;
+    int failed = 0;
+    for (int part = 0; part < 4; part++) {
+        room->part[part] = malloc(MJ_PARTS * sizeof *room->part[part]);
+        room->slot[part] = calloc(MJ_PART_SLOTS, sizeof *room->slot[part]);
+        failed |= room->part[part] == NULL || room->slot[part] == NULL;
+    }
+    room->words_room = 1024;
+    room->words = malloc(room->words_room * sizeof *room->words);
+    room->memo[0] = calloc((size_t)1 << MJ_MEMO_FIRST, sizeof *room->memo[0]);
+    if (failed || room->words == NULL || room->memo[0] == NULL) {
+        mj_solo_room_free(room);
+        return NULL;
+    }
+    return room;
+}
+
+void mj_solo_room_free(mj_solo_room *room)
+{
+    if (room == NULL)
+        return;
+    for (int part = 0; part < 4; part++) {
+        free(room->part[part]);
+        free(room->slot[part]);
+    }
+    for (int i = 0; i < MJ_MEMOS; i++)
+        free(room->memo[i]);
+    for (int i = 0; i < MJ_CHUNKS; i++)
+        free(room->chunk[i]);
+    free(room->words);
+    free(room->limited);
+    free(room);
+}
+
+#define POINTS_FIRST 256
+
+int mj_points_open(mj_points *points)
+{
+    points->known = 0;
+    points->room = POINTS_FIRST;
+    points->words = malloc(POINTS_FIRST * sizeof *points->words);
+    points->points = malloc(POINTS_FIRST * sizeof *points->points);
+    if (points->words == NULL || points->points == NULL) {
+        mj_points_close(points);
+        return -1;
+    }
+    for (size_t i = 0; i < POINTS_FIRST; i++)
+        points->words[i] = UINT64_MAX; /* no facts word has all bits */
+    return 0;
+}
+
+void mj_points_close(mj_points *points)
+{
+    free(points->words);
+    free(points->points);
+    points->words = NULL;
+    points->points = NULL;
+}
+
+static size_t slot_of(const mj_points *points, uint64_t word)
+{
+    size_t i = (size_t)(word * 0x9e3779b97f4a7c15u >> 32) & (points->room - 1);
+    while (points->words[i] != word && points->words[i] != UINT64_MAX)
+        i = (i + 1) & (points->room - 1);
+    return i;
+}
+
+static int grow_points(mj_points *points)
+{
+    mj_points bigger = *points;
+    bigger.room = 2 * points->room;
+    bigger.words = malloc(bigger.room * sizeof *bigger.words);
+    bigger.points = malloc(bigger.room * sizeof *bigger.points);
+    if (bigger.words == NULL || bigger.points == NULL) {
+        mj_points_close(&bigger);
+        return -1;
+    }
+    for (size_t i = 0; i < bigger.room; i++)
+        bigger.words[i] = UINT64_MAX;
+    for (size_t i = 0; i < points->room; i++)
+        if (points->words[i] != UINT64_MAX) {
+            size_t slot = slot_of(&bigger, points->words[i]);
+            bigger.words[slot] = points->words[i];
+            bigger.points[slot] = points->points[i];
+        }
+    mj_points_close(points);
+    *points = bigger;
+    return 0;
+}
+
+double mj_points_of(mj_points *points, uint64_t word)
+{
+    size_t slot = slot_of(points, word);
+    if (points->words[slot] == word)
+        return points->points[slot];
+    double found = points->miss(points->context, word);
+    if (found < 0)
+        return found;
+    if (2 * points->known >= points->room && grow_points(points) != 0)
+        return -1;
+    slot = slot_of(points, word);
+    points->words[slot] = word;
+    points->points[slot] = found;
+    points->known++;
+    return found;
+}
+
+int mj_solo(mj_solo_room *room, const mj_solo_request *request, const uint8_t *discards, int n,
+            mj_solo_row *rows, mj_solo_work *work)
+{
+#if MJ_X86
+    if (strcmp(mj_active->name, "avx2") == 0)
+        return mj_solo_avx2(room, request, discards, n, rows, work);
+#endif
+    return mj_solo_portable(room, request, discards, n, rows, work);
+}

@@ -1,0 +1,93 @@
+/* What solo.inc works in: parts of hands, rows of figures, the memo of hands. */
+#ifndef MJ_SOLO_ROOM_H
+#define MJ_SOLO_ROOM_H
+
+#include "shanten.h"
+#include "solo.h"
+
+#define MJ_STRIDE_MOST 24 /* doubles in a row: draws + 1, rounded up to four */
+#define MJ_PARTS (1 << 15)
+#define MJ_PART_SLOTS (1 << 16)
+#define MJ_COPIES_MOST 137
+#define MJ_ROWS_A_CHUNK 4096
+#define MJ_CHUNKS 1024
+#define MJ_MEMOS 8
+#define MJ_MEMO_FIRST 12 /* bits */
+
+/* Kinds of a part that lead to the same class. */
+typedef struct {
+    uint8_t class_, copies;
+    uint16_t kinds;
+} mj_group;
+
+/* One suit, or the honors, of hands that were met, with the ways to its neighbours. */
+typedef struct {
+    uint16_t up[9], down[9]; /* by kind: the part with a tile more or less; 0 not known yet */
+    uint8_t counts[9], copies[9]; /* copies: what can still be drawn */
+    uint8_t class_, n_up, n_down, tiles;
+    uint8_t ones, twos, fours;  /* how many kinds have so many tiles, at least */
+    uint8_t orphans, orphan_pairs;
+    uint8_t words_known;
+    uint16_t live, one, two, four, odd; /* kinds: can be drawn; have so many tiles */
+    mj_group up_group[9], down_group[9];
+    uint32_t index, words_at;
+    uint16_t n_words;
+    uint64_t shown;
+} mj_part_node;
+
+typedef struct {
+    uint32_t stamp, index;
+    uint16_t id;
+} mj_part_slot;
+
+/* A facts word of one part's tiles, and which kind is its pair (-1: none). */
+typedef struct {
+    uint64_t word;
+    int pair;
+} mj_part_word;
+
+/* The figures of a hand: rows by draws left, those of the value to be scaled. */
+typedef struct {
+    double scale;
+    uint32_t row[MJ_FIGURES];
+} mj_answer;
+
+typedef struct {
+    uint64_t key; /* ids of the four parts, and the swaps left */
+    mj_answer answer;
+    uint32_t stamp;
+} mj_memo_entry;
+
+/* Costs of parts whose tiles the fixed sets have used up: classes of this one call. */
+typedef struct {
+    uint8_t cost[4][256][16], joined[2][2048][16];
+    int n_cost[4], n_joined[2];
+    uint16_t join[2][256 * 256]; /* 0: not known yet */
+    struct {
+        uint32_t key; /* both joined ids; 0 none */
+        int missing;
+    } total[4096];
+} mj_limited_room;
+
+struct mj_solo_room {
+    uint32_t stamp;
+    mj_part_node *part[4];
+    mj_part_slot *slot[4];
+    int n_parts[4];
+    mj_part_word *words;
+    uint32_t n_words, words_room;
+    mj_memo_entry *memo[MJ_MEMOS];
+    double *chunk[MJ_CHUNKS];
+    uint32_t share_stamp[MJ_COPIES_MOST], closed_stamp[MJ_COPIES_MOST];
+    double take[MJ_COPIES_MOST][MJ_STRIDE_MOST], keep[MJ_COPIES_MOST][MJ_STRIDE_MOST];
+    mj_limited_room *limited;
+};
+
+/* Rows that are there from the start: nothing, certainty, and the closed forms by copies. */
+enum { MJ_ROW_ZERO, MJ_ROW_ONE, MJ_ROW_CLOSED, MJ_ROWS_FIXED = MJ_ROW_CLOSED + MJ_COPIES_MOST };
+
+typedef int mj_solo_path(mj_solo_room *, const mj_solo_request *, const uint8_t *, int,
+                         mj_solo_row *, mj_solo_work *);
+mj_solo_path mj_solo_portable, mj_solo_avx2;
+
+#endif
