@@ -79,6 +79,11 @@ class RuleError(MjtoolError, ValueError):
         self.source = source
         self.path = path
 
+    def moved(self, source: str) -> RuleError:
+        """Return the same fault as one of the file ``source``."""
+        data = {key: value for key, value in self.data.items() if key not in ("source", "path")}
+        return RuleError(self.key, source, self.path, **data)
+
     def message(self, lang: str = "en") -> str:
         """Return ``FILE: KEY.PATH: what is wrong``."""
         place = f"{self.source}: {self.path}: " if self.path else f"{self.source}: "

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from mjtool.cli import options
-from mjtool.cli.app import DONE, fail, language
+from mjtool.cli.app import DONE, FOUND, fail, language
 from mjtool.errors import MjtoolError
 from mjtool.messages import text as message
 from mjtool.render import rules as view
@@ -103,3 +103,31 @@ def new(
         typer.echo(encode({"rules": rules.id, "extends": base, "file": str(file)}))
     else:
         typer.echo(message("label.rules_written", language(lang), file=file))
+
+
+@app.command()
+def diff(  # noqa: PLR0913, PLR0917
+    a: Annotated[str, typer.Argument(metavar="A", help="A rule set: NAME, FILE or FILE@REVISION.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="The rule set to compare it with.")],
+    examples: Annotated[int, typer.Option("--examples", min=0, help="Hands to show.")] = 5,
+    exit_code: Annotated[
+        bool, typer.Option("--exit-code", help="Exit with 1 when anything differs.")
+    ] = False,
+    as_json: options.AsJson = False,
+    lang: options.Lang = None,
+) -> None:
+    """Compare two rule sets: the changed keys, and what they do to every winning hand.
+
+    Example: mjtool rules diff house.toml@HEAD~1 house.toml
+    """
+    # what only this command needs
+    from mjtool.cli.revisions import load_side  # noqa: PLC0415
+    from mjtool.render.diff import diff_lines, diff_object  # noqa: PLC0415
+    from mjtool.rules.diff import diff as compare  # noqa: PLC0415
+
+    found = compare(load_side(a), load_side(b), examples)
+    if as_json:
+        typer.echo(encode(diff_object(found, examples)))
+    else:
+        typer.echo("\n".join(diff_lines(found, examples, language(lang))))
+    raise typer.Exit(FOUND if exit_code and found.differs else DONE)

@@ -81,12 +81,8 @@ def _placed(error: RuleError, name: str | Path) -> RuleError:
             for key in keys:
                 entry = entry.get(key) if isinstance(entry, Mapping) else None
             if entry is not None:
-                return RuleError(error.key, source, error.path, **_without_place(error.data))
+                return error.moved(source)
     return error
-
-
-def _without_place(data: Mapping[str, object]) -> dict[str, object]:
-    return {key: value for key, value in data.items() if key not in ("source", "path")}
 
 
 def resolve(name: str | Path, folder: Path | None = None) -> dict[str, Any]:

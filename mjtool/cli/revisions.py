@@ -1,0 +1,93 @@
+"""Rule files as they stand in a git revision: ``house.toml@HEAD~1``."""
+
+from __future__ import annotations
+
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+
+from mjtool.errors import RuleError
+from mjtool.messages import add
+from mjtool.rules import BUILTINS, load_rules
+from mjtool.rules.diff import Side
+from mjtool.rules.sources import notes
+
+add(
+    {
+        "unreadable_rules.revision": (
+            "cannot be read from git: {detail}",
+            "无法从 git 读取：{detail}",
+        ),
+    }
+)
+
+
+def load_side(name: str) -> Side:
+    """Return the rule set ``name``: a built-in, a file, or a file at a git revision."""
+    file, at, revision = name.rpartition("@")
+    if not at or name in BUILTINS or Path(name).exists():
+        return Side(name, load_rules(name), notes(name))
+    with _checked_out(name, Path(file), revision) as path:
+        try:
+            return Side(name, load_rules(path), notes(str(path)))
+        except RuleError as error:
+            raise error.moved(name) from None
+
+
+@contextmanager
+def _checked_out(name: str, file: Path, revision: str) -> Iterator[Path]:
+    """Write the file, and the files it extends, as they were, into a folder for a while."""
+    top = Path(_git(name, file.parent, "rev-parse", "--show-toplevel").strip())
+    at = PurePosixPath(file.absolute().parent.resolve().relative_to(top).as_posix(), file.name)
+    commit = _git(name, top, "rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}")
+    with TemporaryDirectory() as folder:
+        _write(name, top, commit.split()[-1], at, Path(folder), set())
+        yield Path(folder, at)
+
+
+def _write(  # noqa: PLR0913, PLR0917
+    name: str, top: Path, commit: str, at: PurePosixPath, folder: Path, done: set[PurePosixPath]
+) -> None:
+    """Write ``at`` of ``commit`` below ``folder``, then what it extends."""
+    text = _git(name, top, "show", f"{commit}:{at}")
+    done.add(at)
+    path = Path(folder, at)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+    try:
+        parent = tomllib.loads(text).get("extends")
+    except (ValueError, RecursionError):
+        return  # the loader tells
+    if isinstance(parent, str) and parent not in BUILTINS:
+        steps: list[str] = []
+        for step in (at.parent / parent).parts:
+            if step != "..":
+                steps.append(step)
+            elif steps:
+                steps.pop()
+        next_ = PurePosixPath(*steps)
+        if next_ not in done:
+            _write(name, top, commit, next_, folder, done)
+
+
+def _git(name: str, folder: Path, *arguments: str) -> str:
+    try:
+        done = subprocess.run(
+            ["git", "-C", str(folder), *arguments],
+            capture_output=True,
+            check=True,
+            encoding="utf-8",
+            stdin=subprocess.DEVNULL,
+        )
+    except FileNotFoundError:
+        raise RuleError("unreadable_rules.revision", name, detail="there is no git") from None
+    except UnicodeDecodeError:
+        raise RuleError("unreadable_rules.revision", name, detail="not UTF-8") from None
+    except subprocess.CalledProcessError as error:
+        lines = str(error.stderr).strip().splitlines() or [f"exit code {error.returncode}"]
+        detail = lines[0].removeprefix("fatal: ")
+        raise RuleError("unreadable_rules.revision", name, detail=detail) from None
+    return done.stdout

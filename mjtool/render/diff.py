@@ -1,0 +1,146 @@
+"""Differences of rule sets as a JSON object and as text for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, islice, zip_longest
+from typing import Any
+
+from mjtool.messages import add
+from mjtool.messages import text as message
+from mjtool.render.outcomes import pad, show, width
+from mjtool.render.text import worth
+from mjtool.rules.diff import ROUND, SEAT, Example, RulesDiff
+from mjtool.scoring import Score
+
+add(
+    {
+        "label.diff_keys": ("changed keys", "改动的键"),
+        "label.diff_same": ("no key differs", "没有改动的键"),
+        "label.diff_hands": (
+            "{changed} of {hands} winning hands change ({ways} ways to draw them)",
+            "{hands}种胡牌里有{changed}种改变（共{ways}种摸法）",
+        ),
+        "label.diff_causes": ("why", "原因"),
+        "label.diff_cause": (
+            "{keys}: {hands} hands, {ways} ways",
+            "{keys}：{hands}种，{ways}种摸法",
+        ),
+        "label.diff_no_win": ("no win", "不能胡"),
+        "label.diff_try": ("look at one closely with", "想看清其中一手"),
+    }
+)
+
+
+def diff_object(found: RulesDiff, examples: int) -> dict[str, Any]:
+    """Return the object of one comparison."""
+    sides = (("a", found.a), ("b", found.b))
+    sources = {
+        change.key: {
+            side: told.notes[change.key] for side, told in sides if told.notes.get(change.key)
+        }
+        for change in found.keys
+    }
+    return {
+        "a": found.a.name,
+        "b": found.b.name,
+        "keys": [change._asdict() for change in found.keys],
+        "hands": found.hands,
+        "changed": found.changed,
+        "ways_changed": found.ways_changed,
+        "examples": [_example(each) for each in chosen(found, examples)],
+        "causes": [
+            {"keys": cause.keys, "changed": cause.hands, "ways_changed": cause.ways}
+            for cause in found.causes
+        ],
+        "sources": {key: told for key, told in sources.items() if told},
+    }
+
+
+def chosen(found: RulesDiff, number: int) -> list[Example]:
+    """Return ``number`` examples: one of each cause, the most frequent first, then further ones."""
+    turns = zip_longest(*(cause.examples for cause in found.causes))
+    return list(islice((each for each in chain.from_iterable(turns) if each), number))
+
+
+def _example(each: Example) -> dict[str, Any]:
+    return {
+        "hand": str(each.hand),
+        "win": str(each.win),
+        "a": _score(each.a),
+        "b": _score(each.b),
+    }
+
+
+def _score(found: Score) -> dict[str, Any]:
+    out: dict[str, Any] = {"won": found.won}
+    if found.fan is not None:
+        out["fan"] = found.fan
+    if found.multiplier is not None:
+        out["multiplier"] = found.multiplier
+    if found.won:
+        out |= {"points": found.points, "patterns": found.pattern_ids}
+    return out
+
+
+def diff_lines(found: RulesDiff, examples: int, lang: str) -> Iterator[str]:
+    """Yield the changed keys with their sources, the numbers, and the causes with examples."""
+    yield f"{found.a.name} -> {found.b.name}"
+    if not found.keys:
+        yield message("label.diff_same", lang)
+    else:
+        yield f"{message('label.diff_keys', lang)}:"
+        yield from _key_lines(found)
+    yield message(
+        "label.diff_hands",
+        lang,
+        changed=f"{found.changed:,}",
+        hands=f"{found.hands:,}",
+        ways=f"{found.ways_changed:,}",
+    )
+    if not found.causes:
+        return
+    yield f"{message('label.diff_causes', lang)}:"
+    wanted = {id(each) for each in chosen(found, examples)}
+    first: Example | None = None
+    for cause in found.causes:
+        keys = " + ".join(cause.keys)
+        yield "  " + message(
+            "label.diff_cause", lang, keys=keys, hands=f"{cause.hands:,}", ways=f"{cause.ways:,}"
+        )
+        for each in cause.examples:
+            if id(each) in wanted:
+                first = first or each
+                change = f"{_told(each.a, lang)} -> {_told(each.b, lang)}"
+                yield f"    {each.hand} ({each.win}): {change}"
+    # A file at a git revision is not there for another command.
+    here = [side.name for side in (found.a, found.b) if side.rules.id == side.name]
+    if first is not None and here:
+        yield f"{message('label.diff_try', lang)}:"
+        yield (
+            f"  mjtool score {first.hand} --win {first.win} --self-drawn --seat {SEAT} "
+            f"--round {ROUND} --explain --rules {here[0]}"
+        )
+
+
+def _key_lines(found: RulesDiff) -> Iterator[str]:
+    rows = [
+        (change.key, *("-" if value is None else show(value) for value in change[1:]))
+        for change in found.keys
+    ]
+    column = max(width(row[0]) for row in rows)
+    for key, one, two in rows:
+        told = [
+            f"{side}: {note}"
+            for side, note in (("a", found.a.notes.get(key)), ("b", found.b.notes.get(key)))
+            if note
+        ]
+        notes = f"  [{'; '.join(told)}]" if told else ""
+        yield f"  {pad(key, column)}  {one} -> {two}{notes}"
+
+
+def _told(found: Score, lang: str) -> str:
+    if not found.won:
+        return message("label.diff_no_win", lang)
+    names = ", ".join(found.rules.label(key, lang) for key in found.pattern_ids)
+    return f"{worth(found, lang)} ({names})"
