@@ -1,0 +1,194 @@
+"""Hands as pictures: SVG of our own, an HTML page around it, PNG by the extra ``png``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from mjtool.errors import MissingExtraError, RequestError
+from mjtool.hand import FixedSet, Hand, SetKind
+from mjtool.messages import add
+from mjtool.render.glyphs import face
+from mjtool.tiles import TILES, Tile
+
+add(
+    {
+        "missing_extra.png": (
+            "PNG needs the extra png: pip install 'mjtool[png]' (SVG and HTML need nothing)",
+            "PNG 需要附加组件：pip install 'mjtool[png]'（SVG 和 HTML 不需要）",
+        ),
+        "unknown_picture": (
+            "{suffix!r} is no kind of picture; there are {known}",
+            "没有 {suffix!r} 这种图片，可用的有 {known}",
+        ),
+    }
+)
+
+WIDTH, HEIGHT, EDGE = 60, 80, 7
+"""A tile's face, and the side of it that shows below."""
+GAP: Final = 20
+"""Between sets, and before the winning or drawn tile."""
+MARGIN: Final = 16
+CAPTION: Final = 30
+
+_FACE, _SIDE, _LINE, _BACK = "#fffdf4", "#d9c9a3", "#7d7562", "#2f7d5b"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An SVG drawing, with its size in pixels."""
+
+    svg: str
+    width: int
+    height: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a tile goes: ``None`` lies face down; ``lying`` turns it; ``above`` stacks it."""
+
+    tile: Tile | None
+    x: int
+    lying: bool = False
+    above: bool = False
+
+
+def picture(hands: Sequence[Hand], *, captions: bool = True) -> Picture:
+    """Return the drawing of hands, one below the other.
+
+    Fixed sets come first: a claimed tile lies on its side, the fourth of an added kong above it,
+    the outer tiles of a concealed kong face down. The winning or drawn tile stands apart.
+    """
+    rows = [list(_places(hand)) for hand in hands]
+    heights = [_height(row) + (CAPTION if captions else 0) for row in rows]
+    width = 2 * MARGIN + max((_end(row) for row in rows), default=0)
+    height = 2 * MARGIN + sum(heights) + max(len(rows) - 1, 0) * GAP
+    title = " ".join(map(str, hands))
+    pieces = [_head(width, height, escape(title))]
+    top = MARGIN
+    for hand, row, row_height in zip(hands, rows, heights, strict=True):
+        bottom = top + _height(row) - EDGE
+        pieces += [_tile(place, bottom) for place in row]
+        if captions:
+            pieces.append(
+                f'<text x="{MARGIN}" y="{bottom + EDGE + 20}" font-size="16" fill="#444" '
+                f'font-family="DejaVu Sans Mono, Menlo, Consolas, monospace">'
+                f"{escape(str(hand))}</text>"
+            )
+        top += row_height + GAP
+    return Picture("\n".join([*pieces, "</svg>", ""]), width, height, title)
+
+
+def _head(width: int, height: int, title: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}" role="img" aria-label="{title}">\n<title>{title}</title>\n'
+        f'<rect width="{width}" height="{height}" fill="#f3f1ea"/>'
+    )
+
+
+def _end(row: list[_Place]) -> int:
+    last = row[-1]
+    return last.x + (HEIGHT if last.lying else WIDTH)
+
+
+def _height(row: list[_Place]) -> int:
+    return (2 * WIDTH if any(place.above for place in row) else HEIGHT) + EDGE
+
+
+def _places(hand: Hand) -> Iterator[_Place]:
+    """Yield the tiles of a hand from left to right; x starts at 0."""
+    x = 0
+    for fixed in hand.sets:
+        for place in _set_places(fixed, x):
+            yield place
+            x = max(x, _end([place]))
+        x += GAP
+    apart = hand.last if hand.is_full else None
+    concealed = [TILES[kind] for kind, copies in enumerate(hand.counts) for _ in range(copies)]
+    if apart is not None:
+        concealed.remove(apart)
+    for tile in concealed:
+        yield _Place(tile, x)
+        x += WIDTH
+    if apart is not None:
+        yield _Place(apart, x + (GAP if concealed else 0))
+
+
+def _set_places(fixed: FixedSet, x: int) -> Iterator[_Place]:
+    tiles = fixed.tiles
+    if fixed.kind == SetKind.CONCEALED_KONG:
+        for at, tile in enumerate(tiles):
+            yield _Place(None if at in (0, 3) else tile, x + at * WIDTH)
+        return
+    added = fixed.kind == SetKind.ADDED_KONG
+    claimed = 2 if added else len(tiles) - 1
+    for at, tile in enumerate(tiles[:claimed]):
+        yield _Place(tile, x + at * WIDTH)
+    x += claimed * WIDTH
+    if added:
+        yield _Place(tiles[3], x, lying=True, above=True)
+    yield _Place(tiles[claimed], x, lying=True)
+
+
+def _tile(place: _Place, bottom: int) -> str:
+    width, height = (HEIGHT, WIDTH) if place.lying else (WIDTH, HEIGHT)
+    x, y = MARGIN + place.x, bottom - height - (WIDTH if place.above else 0)
+    body = (
+        f'<rect x="1" y="1" width="{width - 2}" height="{height + EDGE - 2}" rx="6" '
+        f'fill="{_SIDE}" stroke="{_LINE}" stroke-width="1.5"/>'
+        f'<rect x="1" y="1" width="{width - 2}" height="{height - 2}" rx="6" '
+        f'fill="{_FACE if place.tile is not None else _BACK}" stroke="{_LINE}" stroke-width="1"/>'
+    )
+    drawn = face(place.tile) if place.tile is not None else ""
+    if place.lying:
+        drawn = f'<g transform="translate(0 {WIDTH}) rotate(-90)">{drawn}</g>'
+    label = f"<title>{place.tile}</title>" if place.tile is not None else ""
+    return f'<g transform="translate({x} {y})">{label}{body}{drawn}</g>'
+
+
+def encode(drawn: Picture, suffix: str) -> bytes:
+    """Return the drawing as a file with ``suffix`` holds it; RequestError for another suffix."""
+    maker = _MAKERS.get(suffix.lower())
+    if maker is None:
+        raise RequestError("unknown_picture", suffix=suffix, known=", ".join(_MAKERS))
+    return maker(drawn)
+
+
+def described(drawn: Picture, hands: Sequence[Hand], file: str) -> dict[str, object]:
+    """Return what was written where, as the object of ``--json``."""
+    return {
+        "file": file,
+        "hands": [str(hand) for hand in hands],
+        "width": drawn.width,
+        "height": drawn.height,
+    }
+
+
+def html(drawn: Picture) -> str:
+    """Return a page that shows the drawing, complete in itself."""
+    return (
+        '<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{escape(drawn.title)}</title>\n<style>"
+        "body{margin:2rem;background:#f3f1ea}svg{max-width:100%;height:auto}"
+        f"</style>\n</head>\n<body>\n{drawn.svg}</body>\n</html>\n"
+    )
+
+
+def png(drawn: Picture, zoom: float = 2) -> bytes:
+    """Return the drawing as a PNG, ``zoom`` pixels for each of its own."""
+    try:
+        import resvg_py  # noqa: PLC0415  # an extra
+    except ImportError:
+        raise MissingExtraError("missing_extra.png") from None
+    return bytes(resvg_py.svg_to_bytes(svg_string=drawn.svg, zoom=zoom))
+
+
+_MAKERS: Final[dict[str, Callable[[Picture], bytes]]] = {
+    ".svg": lambda drawn: drawn.svg.encode(),
+    ".png": png,
+    ".html": lambda drawn: html(drawn).encode(),
+}

@@ -1,0 +1,129 @@
+"""Pictures of hands: every tile drawn, every kind of set told apart, every kind of file."""
+
+from __future__ import annotations
+
+import struct
+import sys
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from strategies import hands
+
+from mjtool.cli.app import run
+from mjtool.errors import MissingExtraError, RequestError
+from mjtool.hand import Hand
+from mjtool.render.glyphs import face
+from mjtool.render.svg import EDGE, HEIGHT, MARGIN, WIDTH, encode, picture
+from mjtool.tiles import TILES
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def tiles_of(svg: str) -> list[str]:
+    """Return the tiles a drawing shows, by the titles a reader sees when pointing at them."""
+    root = ElementTree.fromstring(svg)
+    titles = [group.find(f"{SVG}title") for group in root.findall(f"{SVG}g")]
+    return ["?" if title is None else str(title.text) for title in titles]
+
+
+def test_every_tile_has_a_face_of_its_own():
+    faces = [face(tile) for tile in TILES]
+    assert len(set(faces)) == len(TILES)
+    for drawn in faces:
+        ElementTree.fromstring(drawn)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        pytest.param("[123m]1122334455z", "1m2m3m 1z1z2z2z3z3z4z4z5z5z", id="chow"),
+        pytest.param("(7777z)1122334455z", "?7z7z? 1z1z2z2z3z3z4z4z5z5z", id="concealed-kong"),
+        pytest.param("[1111m+]1122334455z", "1m1m1m1m 1z1z2z2z3z3z4z4z5z5z", id="added-kong"),
+        pytest.param("[111m][222m][333m][444m]1p", "1m1m1m2m2m2m3m3m3m4m4m4m 1p", id="one-tile"),
+        pytest.param("9s123m456p789s2221z", "1m2m3m4p5p6p7s8s9s9s2z2z2z 1z", id="last-apart"),
+        pytest.param("2221z123m456p789s9s", "1m2m3m4p5p6p7s8s9s1z2z2z2z 9s", id="last-inside"),
+    ],
+)
+def test_shows_the_tiles_from_left_to_right(text, shown):
+    assert "".join(tiles_of(picture([Hand.parse(text)]).svg)) == shown.replace(" ", "")
+
+
+@given(hands())
+def test_shows_each_tile_once(hand):
+    shown = tiles_of(picture([hand]).svg)
+    assert len(shown) == sum(hand.own)
+    assert shown.count("?") == 2 * sum(not fixed.is_open for fixed in hand.sets)
+
+
+@given(hands())
+def test_nothing_leaves_the_frame(hand):
+    drawn = picture([hand], captions=False)
+    for group in ElementTree.fromstring(drawn.svg).findall(f"{SVG}g"):
+        x, y = map(int, group.get("transform", "").removeprefix("translate(")[:-1].split())
+        body = group.find(f"{SVG}rect")
+        width, height = float(body.get("width")), float(body.get("height"))
+        assert MARGIN <= x <= x + width <= drawn.width - MARGIN + 1
+        assert MARGIN <= y <= y + height <= drawn.height - MARGIN + 1
+
+
+def test_hands_stand_one_below_the_other():
+    one = picture([Hand.parse("123m456p789s1122z")])
+    two = picture([Hand.parse("123m456p789s1122z")] * 2)
+    assert two.width == one.width == 2 * MARGIN + 13 * WIDTH
+    assert two.height > 2 * (HEIGHT + EDGE) > one.height
+    assert two.svg.count(">123m456p789s1122z</text>") == 2
+
+
+def test_html_is_whole_and_png_has_twice_the_size():
+    drawn = picture([Hand.parse("123m456p789s1122z")])
+    page = encode(drawn, ".html").decode()
+    assert page.startswith("<!DOCTYPE html>")
+    assert drawn.svg in page
+    png = encode(drawn, ".PNG")
+    assert png.startswith(b"\x89PNG")
+    assert struct.unpack(">II", png[16:24]) == (2 * drawn.width, 2 * drawn.height)
+
+
+def test_png_without_the_extra_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'mjtool\[png\]'"):
+        encode(picture([Hand.parse("123m456p789s1122z")]), ".png")
+
+
+def test_another_suffix_is_refused():
+    with pytest.raises(RequestError, match=r"'\.gif' is no kind of picture"):
+        encode(picture([Hand.parse("123m456p789s1122z")]), ".gif")
+
+
+def test_command_writes_the_file_and_tells(tmp_path, capsys):
+    target = tmp_path / "hand.svg"
+    assert run(["render", "123m456p789s1122z", "-o", str(target), "--json"]) == 0
+    text = target.read_text("utf-8")
+    assert len(tiles_of(text)) == 13
+    out = capsys.readouterr().out
+    assert f'"hands":["123m456p789s1122z"],"width":{2 * MARGIN + 13 * WIDTH}' in out
+
+
+def test_command_sets_the_named_tile_apart(tmp_path):
+    target = tmp_path / "hand.svg"
+    assert run(["render", "123m456p789s11222z", "--win", "1m", "-o", str(target)]) == 0
+    assert tiles_of(target.read_text("utf-8"))[-1] == "1m"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        pytest.param(["12m", "-o", "x.svg"], "2 concealed tiles", id="no-hand"),
+        pytest.param(["123m456p789s1122z", "-o", "x.gif"], "no kind of picture", id="suffix"),
+        pytest.param(["123m456p789s1122z", "-o", "no/x.svg"], "No such file", id="folder"),
+        pytest.param([], "no hand given", id="nothing"),
+    ],
+)
+def test_command_refuses_in_one_line(arguments, message, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert run(["render", *arguments]) == 2
+    err = capsys.readouterr().err
+    assert message in err
+    assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
