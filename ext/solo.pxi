@@ -54,9 +54,9 @@ cdef _solo(counts, used, left, fixed, forms, draws, swaps, discards, Points poin
     cdef uint8_t left_room[N_ROOM]
     cdef uint8_t kinds[14]
     cdef uint8_t codes[4]
-    cdef const uint8_t* hand = _hand(counts, hand_room)
-    cdef const uint8_t* gone = _hand(used, used_room)
-    cdef const uint8_t* wall = _hand(left, left_room)
+    cdef const uint8_t* hand = _hand(counts, hand_room, "counts")
+    cdef const uint8_t* gone = _hand(used, used_room, "used")
+    cdef const uint8_t* wall = _hand(left, left_room, "left")
     cdef const uint8_t[::1] code_view
     cdef mj_solo_request request
     cdef mj_solo_row rows[14]
@@ -129,6 +129,8 @@ cdef enum:
     _KEEP_HANDS = 1 << 17  # memory of calls beyond it is given back
 
 
-def _solo_work(*arguments, **options):
+def _solo_work(counts, used, left, fixed, forms, draws, swaps, discards, Points points not None,
+               figures=7, budget=1 << 20):
     """Return how many hands, parts and rows ``solo`` looks at, for benchmarks."""
-    return _solo(*arguments, *options.values())[1]
+    return _solo(counts, used, left, fixed, forms, draws, swaps, discards, points, figures,
+                 budget)[1]

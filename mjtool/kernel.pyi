@@ -10,6 +10,7 @@ Arguments that are no hand raise ValueError or TypeError, which say what is wron
 """
 
 from array import array
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from typing_extensions import Buffer
@@ -96,6 +97,32 @@ def completing(counts: Buffer, used: Buffer, sets: int, forms: int = 1) -> tuple
     """Return the masks of kinds that complete 3n + 1 tiles: live ones, and dead ones.
 
     Dead are those that would complete the hand, but hand and sets hold all four.
+    """
+
+class Points:
+    """What readings are worth: ``ask`` is called once for each facts word, and remembered."""
+
+    def __init__(self, ask: Callable[[int], float]) -> None: ...
+
+def solo(
+    counts: Buffer,
+    used: Buffer,
+    left: Buffer,
+    fixed: bytes,
+    forms: int,
+    draws: int,
+    swaps: int,
+    discards: Sequence[int | None],
+    points: Points,
+    figures: int = 7,
+    budget: int = 1 << 20,
+) -> tuple[tuple[float, float, float] | None, ...]:
+    """Return (win, ready, value) after each of ``discards``, playing on alone for ``draws`` draws.
+
+    ``discards`` are kinds of 3n + 2 tiles, or one None for 3n + 1 tiles as they are; ``left`` are
+    the copies in the wall, ``fixed`` the codes of the fixed sets. ``figures`` adds up 1 win,
+    2 ready, 4 value; one not asked for is 0. A row is None where ``budget``, the number of hands
+    that may be looked at, did not last; give first what matters most.
     """
 
 def _use_path(name: str) -> None: ...

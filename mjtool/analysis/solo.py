@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from mjtool import kernel
 from mjtool.errors import RequestError
 from mjtool.hand import Hand
 from mjtool.messages import add
+from mjtool.patterns import Circumstances
 from mjtool.rules.model import RuleSet
-from mjtool.tiles import Tile, Wind
+from mjtool.scoring import forms_for, verdict
+from mjtool.tiles import WINDS, Tile, Wind
 
 add(
     {
@@ -30,6 +33,12 @@ add(
 
 MOST_DRAWS: Final = 20
 MOST_SWAPS: Final = 4
+BUDGET: Final = 1 << 20
+"""Hands that one request may look at."""
+WIND_INDEX: Final[dict[Wind | None, int | None]] = {
+    None: None,
+    **{wind: index for index, wind in enumerate(WINDS)},
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,5 +81,39 @@ def verify_solo(draws: int | None, swaps: int) -> None:
 
 
 def solo(asked: Solo, discards: tuple[Tile | None, ...]) -> tuple[Rates, ...]:
-    """Return the rates after each of ``discards``; None stands for the hand as it is."""
-    raise NotImplementedError
+    """Return the rates after each of ``discards``; None stands for the hand as it is.
+
+    Where the search would look at more than ``BUDGET`` hands, the later rows have no rates.
+    """
+    hand, rules = asked.hand, asked.rules
+    rows = kernel.solo(
+        hand.counts,
+        hand.used,
+        asked.left,
+        hand.codes,
+        forms_for(hand, rules),
+        asked.draws,
+        asked.swaps,
+        discards,
+        _points(rules, asked.seat, asked.round),
+        budget=BUDGET,
+    )
+    return tuple(_UNKNOWN if row is None else Rates(*row) for row in rows)
+
+
+_UNKNOWN: Final = Rates(None, None, None, "too_many_hands")
+
+
+def _points(rules: RuleSet, seat: Wind | None, round: Wind | None) -> kernel.Points:
+    """Return what a self-drawn win's readings are worth; kept with the rule set's verdicts."""
+    how = Circumstances(True, WIND_INDEX[seat], WIND_INDEX[round])
+    key = ("solo", how)
+    found = rules.memo.get(key)
+    if found is None:
+
+        def ask(word: int) -> int:
+            return verdict((word,), how, rules).winner.points
+
+        found = rules.memo[key] = kernel.Points(ask)
+    assert isinstance(found, kernel.Points)
+    return found
