@@ -305,3 +305,60 @@ def test_wins_of_foreign_logs_are_priced(foreign):
     worths.finish()
     assert len(out) == sum(isinstance(event, Win) for _, event in items)
     assert all(worth.score.won or worth.score.shanten is not None for worth in out)
+
+
+def test_a_player_s_view_may_stop_anywhere():
+    hidden = [["1m"] * 4 + ["2m"] * 4 + ["3m"] * 4 + ["E"]] + [["?"] * 13] * 3
+    view = [
+        {"type": "start_game", "names": ["a", "b", "c", "d"]},
+        {"type": "start_kyoku", "oya": 1, "tehais": hidden},
+        {"type": "tsumo", "actor": 1, "pai": "?"},
+        {"type": "dahai", "actor": 1, "pai": "9p"},
+    ]
+    data = "".join(json.dumps(line) + "\n" for line in view).encode()
+    assert audit("mjai", data) == []
+    assert audit("mjai", data + write.mjai([write.long_play(1)])) == []
+    # what the player holds is known all the same
+    wrong = json.dumps(
+        {"type": "pon", "actor": 0, "target": 1, "pai": "9p", "consumed": ["9p"] * 2}
+    )
+    assert places(audit("mjai", data + wrong.encode())) == [(5, "T102")]
+    # and five of a kind are too many, whoever shows them
+    shown = json.dumps({"type": "tsumo", "actor": 2, "pai": "1m"})
+    assert places(audit("mjai", data + shown.encode())) == [(5, "T101")]
+
+
+@pytest.mark.parametrize("name", ["tenhou", "botzone"])
+def test_a_document_larger_than_any_log_is_not_read(name, monkeypatch):
+    monkeypatch.setattr("mjtool.replay.formats.record.LARGEST", 1000)
+    text = b'{"log":[' + b"1," * 2000 + b"1]}"
+    assert places(audit(name, text)) == [(1, "F001")]
+    assert places(audit(name, text.replace(b",", b",\n"))) == [(1, "F001")]
+
+
+@pytest.mark.parametrize(("name", "writer", "own_walls"), ALL.values(), ids=ALL)
+def test_random_damage_never_raises(name, writer, own_walls):
+    rng = random.Random(5)
+    data = writer([write.long_play(seed, own_walls=own_walls) for seed in range(2)])
+    bits = [
+        b"null",
+        b"-1",
+        b"9" * 30,
+        b'"',
+        b"{",
+        b"]",
+        b"\xff",
+        b"\x00",
+        b"60",
+        b"?",
+        b"<",
+        b"NaN",
+    ]
+    for _ in range(150):
+        broken = bytearray(data)
+        for _ in range(rng.randint(1, 4)):
+            at = rng.randrange(len(broken))
+            broken[at : at + rng.choice([0, 0, 1, 3, 30])] = rng.choice(bits)
+        for finding in Audit("log").run(load(name).read(io.BytesIO(bytes(broken)))):
+            assert finding.line_text("en")
+            assert finding.line_text("zh")

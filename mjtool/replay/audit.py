@@ -218,7 +218,8 @@ class Audit:
         if isinstance(rules, Fault):
             self._lose_game(is_open=True)
             return (rules,)
-        if self._place not in (NOTHING, LOST_GAME, LOST_HAND):
+        may_stop = self._legality.hidden or self._place in (NOTHING, LOST_GAME, LOST_HAND)
+        if not may_stop:
             faults.append(Fault("F005", "F005.in_game", None))
         self.counts.games += 1
         self._rules = rules

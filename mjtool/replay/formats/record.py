@@ -5,6 +5,7 @@ the events of :mod:`mjtool.replay.events`: the dealer's first draw becomes the f
 the deal, the payments become running totals, and a claim is compared with the discard it names.
 """
 
+import reprlib
 from collections.abc import Iterator, Sequence
 from typing import BinaryIO, Final
 
@@ -44,6 +45,8 @@ HIDDEN: Final = "?"
 ROUNDS: Final[tuple[RoundName, ...]] = ("E", "S", "W", "N")
 _TILES: Final = frozenset(NAMES)
 _LIMIT: Final = 10**15
+LARGEST: Final = 1 << 26
+"""Bytes of the largest JSON document that is read; a log of a whole day has a hundredth of it."""
 
 
 class Malformed(Exception):
@@ -58,7 +61,7 @@ class Malformed(Exception):
 
 def shown(value: object) -> object:
     """Return ``value`` short enough for a message."""
-    text = value if isinstance(value, str) else repr(value)
+    text = value if isinstance(value, str) else reprlib.repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -106,22 +109,28 @@ def documents(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Yield the JSON documents of ``stream`` with the lines they begin on.
 
     Where the first line is a document, every line is one, read one at a time; else the whole
-    stream is one.
+    stream is one. One that is larger than any log is given as an empty text, and ends it.
     """
-    first = stream.readline().removeprefix(b"\xef\xbb\xbf")
     line = 1
+    first = stream.readline(LARGEST).removeprefix(b"\xef\xbb\xbf")
     while first and not first.strip():
-        first = stream.readline()
+        first = stream.readline(LARGEST)
         line += 1
+    if not first:
+        return
     try:
         msgspec.json.decode(first, type=msgspec.Raw)
     except (msgspec.DecodeError, RecursionError):
-        yield line, first + stream.read()
+        text = first + stream.read(LARGEST)
+        yield line, text if len(text) < LARGEST else b""
         return
-    yield line, first
-    for number, text in enumerate(stream, line + 1):
-        if text.strip():
-            yield number, text
+    while first and len(first) < LARGEST:
+        if first.strip():
+            yield line, first
+        first = stream.readline(LARGEST)
+        line += 1
+    if first:
+        yield line, b""
 
 
 class Recorder:
