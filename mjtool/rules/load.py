@@ -228,7 +228,8 @@ def _check(value: Any, kind: Any, source: str, path: str) -> None:
 def _bare(kind: Any) -> Any:
     """Return ``kind`` without its description, where it is a table of its own."""
     inner = get_args(kind)[0] if hasattr(kind, "__metadata__") else kind
-    return inner if get_origin(inner) is dict or isinstance(inner, type) else kind
+    is_table = isinstance(inner, type) and issubclass(inner, msgspec.Struct)
+    return inner if is_table or get_origin(inner) is dict else kind
 
 
 def _convert(value: Any, kind: Any, source: str, path: str) -> None:
