@@ -4,6 +4,7 @@ Nothing here is fast or clever. Shanten of hands and points of wins are asked of
 other tests hold to oracles of their own.
 """
 
+from fractions import Fraction
 from functools import lru_cache
 
 from mjtool import kernel
@@ -13,7 +14,7 @@ from mjtool.tiles import KINDS, TILES
 
 
 class Alone:
-    """The model of playing alone, one figure: ``win``, ``ready`` or ``value``."""
+    """The model of playing alone, one figure: ``win``, ``ready`` or ``value``, in exact numbers."""
 
     def __init__(self, hand, rules, visible, draws, swaps, figure, seat=None, round=None):
         self.hand, self.rules, self.draws, self.figure = hand, rules, draws, figure
@@ -49,9 +50,9 @@ class Alone:
         """The figure of a hand of 3n + 1 tiles after ``drawn`` draws."""
         level = self.shanten(counts)
         if self.figure == "ready" and level == 0:
-            return 1.0
+            return Fraction(1)
         if drawn == self.draws:
-            return 0.0
+            return Fraction(0)
         thrown = self.play(counts, drawn + 1, swaps)
         kept = []  # (copies, figure)
         for kind in range(KINDS):
@@ -61,7 +62,7 @@ class Alone:
             full = step(counts, kind, 1)
             if self.shanten(full) < level:
                 if level == 0:
-                    worth = self.points(full, kind) if self.figure == "value" else 1.0
+                    worth = self.points(full, kind) if self.figure == "value" else 1
                 else:
                     worth = max(
                         self.play(hand, drawn + 1, swaps)
@@ -78,7 +79,7 @@ class Alone:
         if not wall:
             return thrown
         missed = wall - sum(copies for copies, _ in kept)
-        return (sum(copies * worth for copies, worth in kept) + missed * thrown) / wall
+        return Fraction(sum(copies * worth for copies, worth in kept) + missed * thrown) / wall
 
 
 def step(counts, kind, by):
