@@ -5,6 +5,7 @@ from mjtool.replay.events import Fault
 from mjtool.replay.table import (
     CLAIMED,
     ESCAPED,
+    FLOWER,
     KONG,
     LIVE,
     OWN,
@@ -108,7 +109,7 @@ def washout(table: Table, reason: str | None) -> Fault | None:
         left = _left(table) - table.wall.slack
         if left > 0:
             return Fault("A205", "A205", None, None, 0, left)
-        if table.state not in (LIVE, KONG):
+        if table.state not in (LIVE, KONG, FLOWER):  # nothing may be left to replace a flower
             return Fault("A201", "A201.washout")
     table.state = WASHED
     return None

@@ -90,11 +90,12 @@ class Settlement:
     def _liable(self) -> int | None:
         """Return the one seat that pays for all, by the rules' order."""
         table = self._table
-        if not table.winners or not (table.self_drawn or table.robbed):
+        robbed = table.robbed and self._rules.rob.self_drawn
+        if not table.winners or not (table.self_drawn or robbed):
             return None
         seat = table.winners[0]
         candidates: dict[str, int] = {}
-        if table.robbed and self._rules.rob.self_drawn:
+        if robbed:
             candidates["robbed"] = table.live_seat
         if seat in table.feeders.pattern:
             candidates["pattern"] = table.feeders.pattern[seat]

@@ -318,7 +318,7 @@ class Table:
             hand[HIDDEN] -= 1
         else:
             hand[tile] -= 1
-        self.flowered = True
+        self.flowered = self.flowered or seat == self.dealer  # 天和 is of the dealer's dealt 14
         self.turn = seat
         self.state = FLOWER
         return None
