@@ -75,7 +75,7 @@ class Play:
             for tile in tiles:
                 self._receive(seat, tile)
         for seat in self.seats:
-            if seat.number != dealer:
+            if seat.number != dealer and not seat.flowers:
                 seat.settle()
         self.drawn = deal.hands[dealer][-1]
         self.visible = bytearray(KINDS)
@@ -110,7 +110,7 @@ class Play:
     @property
     def result(self) -> HandResult:
         """How the hand ended, as the settlement takes it."""
-        pays = self.liable if self.robbed else self.source
+        pays = self.source if self.liable is None or not self.robbed else self.liable
         return HandResult(
             dealer=self.dealer,
             winners=tuple(
@@ -454,7 +454,7 @@ class Play:
         seat = self.winners[0]
         fits: dict[str, int] = {}
         if self.source is not None:
-            if not self.robbed:
+            if not (self.robbed and self.rules.rob.self_drawn):
                 return None
             fits["robbed"] = self.source
         if seat in self._feeders.pattern:
