@@ -7,6 +7,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 MJTOOL := $(BIN)/mjtool
 
+# Bytecode of what is not copied into the environment: the program starts faster with it.
+COMPILE := $(BIN)/python -m compileall -q mjtool
+
 # The stamps say which extras are installed; a change to the build or the kernel installs anew.
 SOURCES := pyproject.toml setup.py $(wildcard ext/*)
 
@@ -29,10 +32,12 @@ $(BIN)/python:
 
 $(VENV)/.installed: $(SOURCES) | $(BIN)/python
 	$(PIP) install --editable .
+	@$(COMPILE)
 	@touch $@
 
 $(VENV)/.installed-test: $(SOURCES) | $(BIN)/python
 	$(PIP) install --editable '.[test]'
+	@$(COMPILE)
 	@touch $(VENV)/.installed $@
 
 $(VENV)/.installed-dev: $(SOURCES) | $(BIN)/python
