@@ -79,6 +79,14 @@ class _Sum(NamedTuple):
 
 _Parts = dict[_Kind, _Sum]
 
+_SET_WORD: Final = [
+    fact("chows") if code < kernel.PUNG else fact("pungs") if code < kernel.PAIR else 0
+    for code in range(kernel.PAIR + 9)
+]
+"""What each code of a suit's reading adds to its word."""
+
+_PAIR_CODES: Final = [bytes([kernel.PAIR + rank]) for rank in range(9)]
+
 
 @cache
 def signatures() -> tuple[Signature, ...]:
@@ -90,12 +98,15 @@ def signatures() -> tuple[Signature, ...]:
     return (*_standard(), *_pairs_only(), _orphans())
 
 
+_CHOICES: Final = [comb(4, count) for count in range(5)]
+
+
 def _ways(counts: bytes) -> int:
-    return prod(comb(4, count) for count in counts)
+    return prod(map(_CHOICES.__getitem__, counts))
 
 
 def _evenness(counts: bytes) -> int:
-    if any(count & 1 for count in counts):
+    if 1 in counts or 3 in counts:
         return 0
     return 2 if 4 in counts else 1
 
@@ -108,27 +119,45 @@ def _add(parts: _Parts, kind: _Kind, hands: int, ways: int, example: bytes) -> N
         parts[kind] = _Sum(old.hands + hands, old.ways + ways, old.example)
 
 
-def _suit(suit: int) -> _Parts:
-    """Return the kinds of complete parts of numbered suit 0, 1 or 2."""
+@cache
+def _first_suit() -> _Parts:
+    """Return the kinds of complete parts of the first suit."""
     parts: _Parts = {}
+    there, won = fact("suits"), fact("pair_win")
     for counts, sets, pair, readings in kernel.suit_walk():
-        there = fact("suits", 1 << suit) if any(counts) else 0
         flags = fact("terminals") if counts[0] or counts[8] else 0
         flags |= fact("simples") if any(counts[1:8]) else 0
-        read = [(there + _set_words(codes), _pair_of(codes)) for codes in readings]
+        # the pair's code, where there is one, stands last and adds nothing
+        read = {(sum(map(_SET_WORD.__getitem__, codes), there), codes[-1:]) for codes in readings}
         gates = _nine_gates(counts) if sets == 4 and pair else None
         variants = set()
         for win in range(9):
             if counts[win]:
-                more = 0
+                words = {word + won if at == _PAIR_CODES[win] else word for word, at in read}
                 if gates is not None:
                     more = fact("nine_gates_shape") + fact("nine_gates_wait", int(win == gates))
-                words = {word + more + fact("pair_win", int(at == win)) for word, at in read}
+                    words = {word + more for word in words}
                 variants.add(tuple(sorted(words)))
-        base = tuple(sorted({word for word, _ in read}))
+        base = tuple(sorted({word for word, _ in read})) if counts.strip(b"\0") else (0,)
         kind = _Kind(sets, pair, _evenness(counts), flags, base, frozenset(variants))
         _add(parts, kind, 1, _ways(counts), counts)
     return parts
+
+
+def _suit(suit: int) -> _Parts:
+    """Return the kinds of complete parts of numbered suit 0, 1 or 2."""
+    more = fact("suits", (1 << suit) - 1)
+
+    def moved(words: Words) -> Words:
+        return tuple(word + more for word in words)
+
+    return {
+        kind._replace(
+            base=moved(kind.base) if kind.variants else kind.base,
+            variants=frozenset(map(moved, kind.variants)),
+        ): found
+        for kind, found in _first_suit().items()
+    }
 
 
 def _honors() -> _Parts:
@@ -152,14 +181,6 @@ def _honors() -> _Parts:
 
 def _honor(wind: str, dragon: str, kind: int) -> int:
     return fact(wind, 1 << kind) if kind < 4 else fact(dragon, 1 << (kind - 4))
-
-
-def _set_words(codes: bytes) -> int:
-    return sum(
-        fact("chows") if code < kernel.PUNG else fact("pungs")
-        for code in codes
-        if code < kernel.PAIR
-    )
 
 
 def _pair_of(codes: bytes) -> int:
