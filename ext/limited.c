@@ -1,59 +1,10 @@
-/* The dynamic programme of the table generator, run on one suit with limits below four. */
+/* A hand beside own fixed sets: parts whose tiles these have used are worked out, others looked up. */
 #include "limited.h"
 
 #include <string.h>
 
 #include "readings.h"
-#include "suit_cost.h"
-
-/* Costs of one suit: chows begun one and two kinds ago are the state, as in generate.py. */
-static mj_cost suit_cost(const uint8_t *counts, const uint8_t *used)
-{
-    mj_cost now[3][3], next[3][3];
-    for (int x = 0; x < 3; x++)
-        for (int y = 0; y < 3; y++)
-            now[x][y] = mj_cost_none();
-    now[0][0] = mj_cost_start();
-    for (int kind = 0; kind < 9; kind++) {
-        int held = counts[kind], limit = 4 - used[kind];
-        int most_x = kind >= 2 ? 2 : 0, most_y = kind >= 1 && kind <= 7 ? 2 : 0;
-        int most_z = kind <= 6 ? 2 : 0;
-        for (int y = 0; y < 3; y++)
-            for (int z = 0; z < 3; z++)
-                next[y][z] = mj_cost_none();
-        for (int x = 0; x <= most_x; x++)
-            for (int y = 0; y <= most_y && x + y <= limit; y++)
-                for (int z = 0; z <= most_z && x + y + z <= limit; z++) {
-                    int wanted = x + y + z;
-                    mj_cost cost = mj_cost_sets(now[x][y], z);
-                    mj_cost best = mj_cost_pay(cost, wanted > held ? wanted - held : 0);
-                    if ((wanted += 2) <= limit)
-                        best = mj_cost_best(best, mj_cost_pay(mj_cost_pair(cost),
-                                                              wanted > held ? wanted - held : 0));
-                    if ((wanted += 1) <= limit)
-                        best = mj_cost_best(best, mj_cost_pay(mj_cost_sets(cost, 1),
-                                                              wanted > held ? wanted - held : 0));
-                    next[y][z] = mj_cost_best(next[y][z], best);
-                }
-        memcpy(now, next, sizeof now);
-    }
-    return now[0][0];
-}
-
-static mj_cost honor_cost(const uint8_t *counts, const uint8_t *used)
-{
-    mj_cost now = mj_cost_start();
-    for (int kind = 0; kind < 7; kind++) {
-        int held = counts[kind], limit = 4 - used[kind];
-        mj_cost next = now;
-        if (limit >= 2)
-            next = mj_cost_best(next, mj_cost_pay(mj_cost_pair(now), held < 2 ? 2 - held : 0));
-        if (limit >= 3)
-            next = mj_cost_best(next, mj_cost_pay(mj_cost_sets(now, 1), held < 3 ? 3 - held : 0));
-        now = next;
-    }
-    return now;
-}
+#include "suit_programme.h"
 
 static int any(const uint8_t *bytes, int n)
 {
@@ -63,53 +14,82 @@ static int any(const uint8_t *bytes, int n)
     return found != 0;
 }
 
-/* A hand in four parts, those whose tiles the sets have used with costs of their own. */
+/* A part's costs, and how they came about where tiles are used. */
 typedef struct {
-    mj_handle handle;
-    int limited[4];
-    uint8_t cost[4][16];
-} parts;
+    int limited;
+    mj_cost cost;
+    union {
+        mj_forward suit;
+        mj_cost honors[8];
+    } way;
+} part_state;
 
-static mj_cost part_cost(const uint8_t *counts, const uint8_t *used, int part)
+static mj_cost table_cost(int part, uint32_t index)
 {
-    counts += 9 * part;
-    used += 9 * part;
-    return part < 3 ? suit_cost(counts, used) : honor_cost(counts, used);
+    return mj_cost_load(part < 3 ? mj_suit_vector[mj_suit_class[index]]
+                                 : mj_honor_vector[mj_honor_class[index]]);
 }
 
-static const uint8_t *table_cost(int part, uint32_t index)
+/* `limited` is set already. */
+static void read_part(part_state *state, const uint8_t *counts, const uint8_t *used, int part,
+                      uint32_t index)
 {
-    return part < 3 ? mj_suit_vector[mj_suit_class[index]] : mj_honor_vector[mj_honor_class[index]];
-}
-
-static void read_part(parts *hand, const uint8_t *counts, const uint8_t *used, int part)
-{
-    if (hand->limited[part])
-        mj_cost_store(hand->cost[part], part_cost(counts, used, part));
+    if (!state->limited)
+        state->cost = table_cost(part, index);
+    else if (part < 3)
+        state->cost = mj_suit_forward(&state->way.suit, counts + 9 * part, used + 9 * part);
     else
-        memcpy(hand->cost[part], table_cost(part, hand->handle.suit[part]), 16);
+        state->cost = mj_honor_forward(state->way.honors, counts + 27, used + 27);
 }
 
-static void read_parts(parts *hand, const uint8_t *counts, const uint8_t *used)
+static void read_parts(part_state *state, const uint8_t *counts, const uint8_t *used,
+                       const mj_handle *hand)
 {
-    hand->handle = mj_handle_of(counts);
     for (int part = 0; part < 4; part++) {
-        hand->limited[part] = any(used + 9 * part, part < 3 ? 9 : 7);
-        read_part(hand, counts, used, part);
+        state[part].limited = any(used + 9 * part, part < 3 ? 9 : 7);
+        read_part(&state[part], counts, used, part, hand->suit[part]);
     }
 }
 
-static mj_cost two_parts(const parts *hand, int a, int b)
+/* What the nearest target leaves of MJ_FREE, the part at hand and the other three together. */
+static int value_of(mj_cost cost, mj_cost ending) { return mj_cost_most(mj_cost_meet(cost, ending)); }
+
+static uint64_t part_useful(const part_state *state, const uint8_t *counts, const uint8_t *used,
+                            int part, uint32_t index, mj_cost ending, int value)
 {
-    return mj_cost_join(mj_cost_load(hand->cost[a]), mj_cost_load(hand->cost[b]));
+    int first = 9 * part, kinds = part < 3 ? 9 : 7;
+    uint64_t bits = 0;
+    if (state->limited && part < 3) {
+        bits = mj_suit_useful(&state->way.suit, counts + first, used + first, ending, value);
+    } else if (state->limited) {
+        bits = mj_honor_useful(state->way.honors, counts + first, used + first, ending, value);
+    } else {
+        mj_cost met = mj_cost_meet(state->cost, ending);
+        for (int kind = 0; kind < kinds; kind++) {
+            mj_cost more = table_cost(part, index + mj_weight[first + kind]);
+            bits |= (uint64_t)mj_cost_differs(more, state->cost, met, value) << kind;
+        }
+    }
+    return bits << first;
 }
 
-static int parts_missing(const parts *hand, int sets)
+/* Useful kinds of the whole; those of which four are held are still to be masked. */
+static uint64_t useful_of(const part_state *const *state, const uint8_t *counts,
+                          const uint8_t *used, const mj_handle *hand, int sets, int *missing)
 {
-    uint8_t front[16], back[16];
-    mj_cost_store(front, two_parts(hand, 0, 1));
-    mj_cost_store(back, two_parts(hand, 2, 3));
-    return mj_cost_total(front, back, 4 - sets);
+    mj_cost front = mj_cost_join(state[0]->cost, state[1]->cost);
+    mj_cost back = mj_cost_join(state[2]->cost, state[3]->cost);
+    int value = value_of(front, mj_cost_ending(back, 4 - sets));
+    uint64_t bits = 0;
+    *missing = MJ_FREE - value;
+    if (*missing == 0)
+        return 0;
+    for (int part = 0; part < 4; part++) {
+        mj_cost rest = mj_cost_join(part < 2 ? back : front, state[part ^ 1]->cost);
+        bits |= part_useful(state[part], counts, used, part, hand->suit[part],
+                            mj_cost_ending(rest, 4 - sets), value);
+    }
+    return bits;
 }
 
 static uint64_t full_kinds(const uint8_t *counts, const uint8_t *used)
@@ -120,51 +100,16 @@ static uint64_t full_kinds(const uint8_t *counts, const uint8_t *used)
     return full;
 }
 
-static uint64_t parts_useful(const parts *hand, const uint8_t *counts, const uint8_t *used,
-                             int sets, int now)
-{
-    uint64_t bits = 0;
-    mj_cost pairs_of_parts[2] = {two_parts(hand, 0, 1), two_parts(hand, 2, 3)};
-    for (int part = 0; part < 4; part++) {
-        uint8_t rest[16], room[9];
-        int kinds = part < 3 ? 9 : 7;
-        /* Classes are few: what one of them gives here is remembered. */
-        uint8_t known[MJ_SUIT_STRIDE];
-        memset(known, 0, sizeof known);
-        mj_cost_store(rest, mj_cost_join(pairs_of_parts[part < 2], mj_cost_load(hand->cost[part ^ 1])));
-        memcpy(room, counts + 9 * part, (size_t)kinds);
-        for (int kind = 0; kind < kinds; kind++) {
-            int whole = 9 * part + kind, missing;
-            if (counts[whole] + used[whole] >= 4)
-                continue;
-            if (hand->limited[part]) {
-                uint8_t cost[16];
-                room[kind]++;
-                mj_cost_store(cost, part < 3 ? suit_cost(room, used + 9 * part)
-                                             : honor_cost(room, used + 9 * part));
-                room[kind]--;
-                missing = mj_cost_total(cost, rest, 4 - sets);
-            } else {
-                uint32_t index = hand->handle.suit[part] + mj_weight[whole];
-                unsigned class_ = part < 3 ? mj_suit_class[index] : mj_honor_class[index];
-                if (!known[class_])
-                    known[class_] = (uint8_t)(
-                        1 + mj_cost_total(table_cost(part, index), rest, 4 - sets));
-                missing = known[class_] - 1;
-            }
-            bits |= (uint64_t)(missing < now) << whole;
-        }
-    }
-    return bits;
-}
-
 int mj_limited_missing(const uint8_t *counts, const uint8_t *used, int sets, int forms)
 {
     if (!any(used, MJ_KINDS))
         return mj_missing_tiles(counts, sets, forms);
-    parts hand;
-    read_parts(&hand, counts, used);
-    return parts_missing(&hand, sets);
+    part_state state[4];
+    mj_handle hand = mj_handle_of(counts);
+    read_parts(state, counts, used, &hand);
+    mj_cost front = mj_cost_join(state[0].cost, state[1].cost);
+    mj_cost back = mj_cost_join(state[2].cost, state[3].cost);
+    return MJ_FREE - value_of(front, mj_cost_ending(back, 4 - sets));
 }
 
 uint64_t mj_limited_useful(const uint8_t *counts, const uint8_t *used, int sets, int forms,
@@ -174,10 +119,11 @@ uint64_t mj_limited_useful(const uint8_t *counts, const uint8_t *used, int sets,
         *missing = mj_missing_tiles(counts, sets, forms);
         return mj_useful(counts, sets, forms);
     }
-    parts hand;
-    read_parts(&hand, counts, used);
-    *missing = parts_missing(&hand, sets);
-    return parts_useful(&hand, counts, used, sets, *missing);
+    part_state state[4];
+    mj_handle hand = mj_handle_of(counts);
+    read_parts(state, counts, used, &hand);
+    const part_state *now[4] = {&state[0], &state[1], &state[2], &state[3]};
+    return useful_of(now, counts, used, &hand, sets, missing) & ~full_kinds(counts, used);
 }
 
 int mj_limited_discards(const uint8_t *counts, const uint8_t *used, int sets, int forms,
@@ -185,23 +131,28 @@ int mj_limited_discards(const uint8_t *counts, const uint8_t *used, int sets, in
 {
     if (!any(used, MJ_KINDS))
         return mj_active->discards(counts, sets, forms, kinds, shanten, masks);
-    parts hand;
+    part_state state[4], changed;
     uint8_t room[MJ_KINDS];
+    mj_handle hand = mj_handle_of(counts);
+    uint64_t full = full_kinds(counts, used);
     int n = 0;
     memcpy(room, counts, MJ_KINDS);
-    read_parts(&hand, counts, used);
+    read_parts(state, counts, used, &hand);
     for (int kind = 0; kind < MJ_KINDS; kind++) {
         if (counts[kind] == 0)
             continue;
-        int part = mj_part(kind);
-        parts after = hand;
+        int part = mj_part(kind), missing;
+        const part_state *now[4] = {&state[0], &state[1], &state[2], &state[3]};
+        mj_handle after = hand;
+        mj_remove(&after, kind);
         room[kind]--;
-        mj_remove(&after.handle, kind);
-        read_part(&after, room, used, part);
-        int missing = parts_missing(&after, sets);
+        changed.limited = state[part].limited;
+        read_part(&changed, room, used, part, after.suit[part]);
+        now[part] = &changed;
         kinds[n] = (uint8_t)kind;
+        masks[n] = useful_of(now, room, used, &after, sets, &missing)
+                   & ~(full & ~((uint64_t)1 << kind));
         shanten[n] = (int8_t)(missing - 1);
-        masks[n] = parts_useful(&after, room, used, sets, missing);
         room[kind]++;
         n++;
     }
@@ -231,5 +182,8 @@ void mj_completing(const uint8_t *counts, const uint8_t *used, int sets, int for
 
 void mj_limited_cost(const uint8_t *counts, const uint8_t *used, int part, uint8_t *cost)
 {
-    mj_cost_store(cost, part < 3 ? suit_cost(counts, used) : honor_cost(counts, used));
+    mj_forward suit;
+    mj_cost honors[8];
+    mj_cost_store(cost, part < 3 ? mj_suit_forward(&suit, counts, used)
+                                 : mj_honor_forward(honors, counts, used));
 }

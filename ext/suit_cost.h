@@ -34,6 +34,36 @@ static inline mj_cost mj_cost_pay(mj_cost cost, int tiles)
 {
     return _mm_subs_epu8(cost, _mm_set1_epi8((char)tiles));
 }
+/* From the end backwards: what `rest` is worth before `sets` sets more, or before the pair. */
+static inline mj_cost mj_cost_before_sets(mj_cost rest, int sets)
+{
+    return _mm_srl_epi64(rest, _mm_cvtsi32_si128(8 * sets));
+}
+static inline mj_cost mj_cost_before_pair(mj_cost rest) { return _mm_srli_si128(rest, 8); }
+/* What both cost together, cell by cell: `rest` is the cost of the rest where `cost` leaves off. */
+static inline mj_cost mj_cost_meet(mj_cost cost, mj_cost rest)
+{
+    return _mm_subs_epu8(cost, _mm_subs_epu8(_mm_set1_epi8((char)MJ_FREE), rest));
+}
+static inline int mj_cost_most(mj_cost cost)
+{
+    cost = _mm_max_epu8(cost, _mm_srli_si128(cost, 8));
+    cost = _mm_max_epu8(cost, _mm_srli_si128(cost, 4));
+    cost = _mm_max_epu8(cost, _mm_srli_si128(cost, 2));
+    cost = _mm_max_epu8(cost, _mm_srli_si128(cost, 1));
+    return _mm_cvtsi128_si32(cost) & 255;
+}
+/* Whether a cell has just this value. */
+static inline int mj_cost_has(mj_cost cost, int value)
+{
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(cost, _mm_set1_epi8((char)value))) != 0;
+}
+/* Whether `more` differs from `cost` in a cell where `met` has this value. */
+static inline int mj_cost_differs(mj_cost more, mj_cost cost, mj_cost met, int value)
+{
+    __m128i there = _mm_cmpeq_epi8(met, _mm_set1_epi8((char)value));
+    return _mm_movemask_epi8(_mm_andnot_si128(_mm_cmpeq_epi8(more, cost), there)) != 0;
+}
 
 #else
 
@@ -86,6 +116,50 @@ static inline mj_cost mj_cost_pay(mj_cost cost, int tiles)
         cost.byte[i] = (uint8_t)(cost.byte[i] > tiles ? cost.byte[i] - tiles : 0);
     return cost;
 }
+static inline mj_cost mj_cost_before_sets(mj_cost rest, int sets)
+{
+    mj_cost moved = {{0}};
+    for (int i = sets; i < 8; i++) {
+        moved.byte[i - sets] = rest.byte[i];
+        moved.byte[8 + i - sets] = rest.byte[8 + i];
+    }
+    return moved;
+}
+static inline mj_cost mj_cost_before_pair(mj_cost rest)
+{
+    mj_cost moved = {{0}};
+    memcpy(moved.byte, rest.byte + 8, 8);
+    return moved;
+}
+static inline mj_cost mj_cost_meet(mj_cost cost, mj_cost rest)
+{
+    for (int i = 0; i < 16; i++) {
+        int both = cost.byte[i] + rest.byte[i] - MJ_FREE;
+        cost.byte[i] = (uint8_t)(both > 0 ? both : 0);
+    }
+    return cost;
+}
+static inline int mj_cost_most(mj_cost cost)
+{
+    int most = 0;
+    for (int i = 0; i < 16; i++)
+        most = cost.byte[i] > most ? cost.byte[i] : most;
+    return most;
+}
+static inline int mj_cost_has(mj_cost cost, int value)
+{
+    int found = 0;
+    for (int i = 0; i < 16; i++)
+        found |= cost.byte[i] == value;
+    return found;
+}
+static inline int mj_cost_differs(mj_cost more, mj_cost cost, mj_cost met, int value)
+{
+    int found = 0;
+    for (int i = 0; i < 16; i++)
+        found |= met.byte[i] == value && more.byte[i] != cost.byte[i];
+    return found;
+}
 
 #endif
 
@@ -105,17 +179,23 @@ static inline mj_cost mj_cost_join(mj_cost a, mj_cost b)
     return joined;
 }
 
+/* What `rest` is worth to a part that has made so many sets (and the pair) of `sets` and the pair. */
+static inline mj_cost mj_cost_ending(mj_cost rest, int sets)
+{
+    uint8_t of_rest[16], ending[16] = {0};
+    mj_cost_store(of_rest, rest);
+    for (int m = 0; m <= sets; m++) {
+        ending[m] = of_rest[8 + sets - m];
+        ending[8 + m] = of_rest[sets - m];
+    }
+    return mj_cost_load(ending);
+}
+
 /* Tiles missing for `sets` sets and the pair from both parts together. */
 static inline int mj_cost_total(const uint8_t *a, const uint8_t *b, int sets)
 {
-    int best = 0;
-    for (int m = 0; m <= sets; m++) {
-        int with_pair_in_b = a[m] && b[8 + sets - m] ? a[m] + b[8 + sets - m] : 0;
-        int with_pair_in_a = a[8 + m] && b[sets - m] ? a[8 + m] + b[sets - m] : 0;
-        int more = with_pair_in_b > with_pair_in_a ? with_pair_in_b : with_pair_in_a;
-        best = more > best ? more : best;
-    }
-    return 2 * MJ_FREE - best;
+    mj_cost ending = mj_cost_ending(mj_cost_load(b), sets);
+    return MJ_FREE - mj_cost_most(mj_cost_meet(mj_cost_load(a), ending));
 }
 
 #endif
