@@ -33,7 +33,7 @@ add(
     }
 )
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 Games = Annotated[int, typer.Option("--games", min=0, metavar="N", help="How many games to play.")]
 Seed = Annotated[
