@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from mjtool.analysis.efficiency import Efficiency, efficiency
 from mjtool.analysis.shanten import Shanten, shanten
 from mjtool.analysis.waits import Waits, waits
 from mjtool.requests import Request, RuleBook, seat_of
@@ -110,11 +111,29 @@ def answer_shanten(request: Request, book: RuleBook) -> Shanten:
     return shanten(request.parsed_hand(), rules, ignore_sets=request.ignore_sets)
 
 
+def answer_efficiency(request: Request, book: RuleBook) -> Efficiency:
+    """Return the discards or draws of a request, ranked; MjtoolError where it cannot be."""
+    rules = book.get(request.rules)
+    return efficiency(
+        request.parsed_hand(),
+        rules,
+        visible=request.visible_counts(),
+        improvements=request.improvements,
+        targets=request.targets,
+        draws=request.draws,
+        swaps=request.swaps,
+        sort=request.sort,
+        seat=seat_of(request.seat),
+        round=seat_of(request.round),
+    )
+
+
 Answer = Callable[[Request, RuleBook], Any]
 
 ANSWERS: dict[str, Answer] = {
     "score": answer_score,
     "waits": answer_waits,
     "shanten": answer_shanten,
+    "efficiency": answer_efficiency,
 }
 """What answers a request, by the name of its command."""

@@ -7,16 +7,20 @@ from typing import Any
 
 import msgspec
 
+from mjtool.analysis.efficiency import Efficiency, Row
 from mjtool.analysis.shanten import Shanten
 from mjtool.analysis.waits import DiscardWaits, Wait, Waits
 from mjtool.answers import ScoreResult
 from mjtool.scoring import Appraisal, Score, Shown
-from mjtool.tiles import WINDS
+from mjtool.tiles import WINDS, Tile
 
 Object = dict[str, Any]
 
 encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 """A JSON object as one line of UTF-8, without the line break."""
+
+PLACES = 9
+"""Decimals of rates and values: more than any of them means."""
 
 _WINDS = tuple(map(str, WINDS))
 
@@ -128,10 +132,14 @@ def _appraisal(item: Appraisal, found: Score, told: dict[str, str], lang: str) -
 
 
 def _worth(found: Score) -> Object:
-    return {"points": found.points} if found.fan is None else {
-        "fan": found.fan,
-        "points": found.points,
-    }
+    return (
+        {"points": found.points}
+        if found.fan is None
+        else {
+            "fan": found.fan,
+            "points": found.points,
+        }
+    )
 
 
 def _wait(wait: Wait) -> Object:
@@ -180,9 +188,57 @@ def shanten(found: Shanten, lang: str = "zh") -> Object:  # noqa: ARG001
     return out
 
 
+def efficiency(found: Efficiency, lang: str = "zh") -> Object:  # noqa: ARG001
+    """Return the object of one efficiency request."""
+    out: Object = {"hand": str(found.hand), "rules": found.rules.id, "shanten": found.shanten}
+    if found.hand.is_waiting:
+        out |= _row(found.rows[0])
+    else:
+        out["discards"] = [_row(row) for row in found.rows]
+    if found.targets is not None:
+        out["targets"] = [
+            {
+                "pattern": target.pattern,
+                "shanten": target.shanten,
+                "tiles": _tiles(target.tiles),
+                "total": target.total,
+            }
+            for target in found.targets
+        ]
+    return out
+
+
+def _row(row: Row) -> Object:
+    out: Object = {} if row.discard is None else {"discard": str(row.discard)}
+    out["shanten"] = row.shanten
+    out["tiles"] = _tiles(row.tiles)
+    out["kinds"] = len(row.tiles)
+    out["total"] = row.total
+    if row.improvements is not None:
+        out["improvements"] = {
+            str(draw.tile): {"discard": str(draw.discard), "total": draw.total}
+            for draw in row.improvements
+        }
+    if row.rates is not None:
+        win, ready, value, reason = row.rates.win, row.rates.ready, row.rates.value, row.rates.reason
+        if win is None or ready is None or value is None:
+            out["rates"] = None
+            out["reason"] = reason
+        else:
+            out["win_rate"] = round(win, PLACES)
+            out["ready_rate"] = round(ready, PLACES)
+            out["value"] = round(value, PLACES)
+    return out
+
+
+def _tiles(tiles: tuple[tuple[Tile, int], ...]) -> dict[str, int]:
+    return {str(tile): left for tile, left in tiles}
+
+
 VIEWS: dict[str, Callable[[Any, str], Object]] = {
     "score": score,
     "waits": waits,
     "shanten": shanten,
+    "efficiency": efficiency,
 }
 """How a result becomes an object, by the name of its command."""

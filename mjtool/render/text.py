@@ -11,6 +11,7 @@ from mjtool.answers import ScoreResult, Settled
 from mjtool.messages import add
 from mjtool.messages import text as message
 from mjtool.render import json as view
+from mjtool.render.efficiency import efficiency
 from mjtool.scoring import Score
 
 add(
@@ -187,5 +188,6 @@ VIEWS: dict[str, Callable[[Any, str, bool], str]] = {
     "score": score,
     "waits": waits,
     "shanten": shanten,
+    "efficiency": efficiency,
 }
 """How a result becomes text, by the name of its command."""

@@ -1,0 +1,153 @@
+"""Efficiency as a table that a player reads at a glance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mjtool.analysis.efficiency import ORDERS, Efficiency, Row
+from mjtool.analysis.solo import Rates
+from mjtool.analysis.targets import Target
+from mjtool.messages import add
+from mjtool.messages import text as message
+from mjtool.notation import tile_name, unicode_tile
+from mjtool.render.outcomes import pad, width
+from mjtool.tiles import Tile
+
+add(
+    {
+        "label.shanten": ("shanten {shanten}", "向听数 {shanten}"),
+        "label.ready_now": ("ready", "听牌"),
+        "column.rank": ("rank", "名次"),
+        "column.discard": ("discard", "打"),
+        "column.shanten": ("shanten", "向听"),
+        "column.total": ("tiles", "张数"),
+        "column.win": ("win", "胡牌率"),
+        "column.ready": ("ready", "听牌率"),
+        "column.value": ("points", "期望分"),
+        "column.tiles": ("useful", "有效牌"),
+        "column.pattern": ("towards", "番种"),
+        "label.improves": ("improved by {draws}", "改良：{draws}"),
+        "label.improvement": ("{tile} (discard {discard}: {total})", "{tile}（打{discard}：{total}张）"),
+        "label.too_many_hands": (
+            "- no rates: too many hands can be reached from there",
+            "- 没有概率：从那里能走到的牌太多，算不完",
+        ),
+    }
+)
+
+
+def efficiency(found: Efficiency, lang: str, colored: bool) -> str:
+    """Return a table of the discards, or of the one hand, and of the targets asked for."""
+    return "\n".join(_lines(found, lang, colored))
+
+
+def _tile(tile: Tile, lang: str, colored: bool) -> str:
+    """Return the tile's notation; on a terminal its Chinese name, or its picture beside it."""
+    if not colored:
+        return str(tile)
+    return tile_name(tile, lang) if lang == "zh" else f"{unicode_tile(tile)}{tile}"
+
+
+def _tiles(tiles: Sequence[tuple[Tile, int]], lang: str, colored: bool) -> str:
+    times = "×" if colored else ":"
+    return " ".join(f"{_tile(tile, lang, colored)}{times}{left}" for tile, left in tiles)
+
+
+def _lines(found: Efficiency, lang: str, colored: bool) -> Iterator[str]:
+    key = "label.complete" if found.shanten < 0 else "label.shanten"
+    state = "label.ready_now" if found.shanten == 0 else key
+    yield f"{found.hand}  {message(state, lang, shanten=found.shanten)}"
+    columns = ["shanten", "total", "tiles"]
+    if found.draws is not None:
+        columns[2:2] = ["win", "ready", "value"]
+    if not found.hand.is_waiting:
+        columns[:0] = ["rank", "discard"]
+    head = [message(f"column.{column}", lang) for column in columns]
+    ranks = list(_ranks(found))
+    body = [
+        [_cell(column, row, rank, lang, colored) for column in columns]
+        for row, rank in zip(found.rows, ranks, strict=True)
+    ]
+    table = _table(head, body)
+    yield "  " + next(table)
+    for line, row, rank in zip(table, found.rows, ranks, strict=True):
+        best = rank.rstrip("=") == "1" and len(found.rows) > 1
+        shown = f"{'*' if best else ' '} {line}"
+        yield f"\033[1m{shown}\033[0m" if best and colored else shown
+        if row.improvements:
+            yield f"    {_improvements(row, lang, colored)}"
+    if any(row.rates is not None and not row.rates.known for row in found.rows):
+        yield "  " + message("label.too_many_hands", lang)
+    if found.targets is not None:
+        yield from _targets(found, found.targets, lang, colored)
+
+
+def _ranks(found: Efficiency) -> Iterator[str]:
+    """Yield each row's rank; rows that only the order of tiles parts share one, marked ``=``."""
+    order = ORDERS[found.sort]
+    keys = [tuple(round(part, 9) for part in order(row)[:-1]) for row in found.rows]
+    for key in keys:
+        yield f"{keys.index(key) + 1}{'=' if keys.count(key) > 1 else ''}"
+
+
+def _cell(column: str, row: Row, rank: str, lang: str, colored: bool) -> str:
+    match column:
+        case "rank":
+            return rank
+        case "discard":
+            return "" if row.discard is None else _tile(row.discard, lang, colored)
+        case "shanten":
+            return str(row.shanten)
+        case "total":
+            return str(row.total)
+        case "tiles":
+            return _tiles(row.tiles, lang, colored)
+        case _:
+            return _figure(column, row.rates)
+
+
+def _figure(column: str, rates: Rates | None) -> str:
+    found = None if rates is None else getattr(rates, column)
+    if found is None:
+        return "-"
+    return f"{found:.3f}" if column == "value" else f"{100 * found:.2f}%"
+
+
+def _improvements(row: Row, lang: str, colored: bool) -> str:
+    draws = [
+        message(
+            "label.improvement",
+            lang,
+            tile=_tile(draw.tile, lang, colored),
+            discard=_tile(draw.discard, lang, colored),
+            total=draw.total,
+        )
+        for draw in row.improvements or ()
+    ]
+    return message("label.improves", lang, draws=", ".join(draws))
+
+
+def _targets(
+    found: Efficiency, targets: Sequence[Target], lang: str, colored: bool
+) -> Iterator[str]:
+    head = [message(f"column.{column}", lang) for column in ("pattern", "shanten", "total", "tiles")]
+    body = [
+        [
+            found.rules.label(target.pattern, lang),
+            str(target.shanten),
+            str(target.total),
+            _tiles(target.tiles, lang, colored),
+        ]
+        for target in targets
+    ]
+    yield ""
+    yield from (f"  {line}" for line in _table(head, body))
+
+
+def _table(head: list[str], body: list[list[str]]) -> Iterator[str]:
+    """Yield lines in columns; the last column is as long as it is."""
+    columns = [max(map(width, column)) for column in zip(head, *body, strict=True)]
+    columns[-1] = 0
+    for line in (head, *body):
+        cells = (pad(cell, size) for cell, size in zip(line, columns, strict=True))
+        yield "  ".join(cells).rstrip()
