@@ -63,9 +63,7 @@ def verify_visible(hand: Hand, visible: bytes) -> bytes:
     left = bytearray(KINDS)
     for kind, (own, seen) in enumerate(zip(hand.own, visible, strict=True)):
         if own + seen > 4:
-            raise RequestError(
-                "too_many_copies.visible", number=own + seen, tile=str(TILES[kind])
-            )
+            raise RequestError("too_many_copies.visible", number=own + seen, tile=str(TILES[kind]))
         left[kind] = 4 - own - seen
     return bytes(left)
 
@@ -98,9 +96,7 @@ def waits(
         gone = tuple(TILES[tile] for tile in tiles_of(dead))
         return Waits(hand, rules, found, listed, gone, sum(wait.left for wait in listed))
     rows = []
-    after = kernel.limited_discards(
-        hand.counts, hand.used, len(hand.sets), forms_for(hand, rules)
-    )
+    after = kernel.limited_discards(hand.counts, hand.used, len(hand.sets), forms_for(hand, rules))
     for kind, level, mask in after:
         if level == 0 and mask:
             rest = hand.without_tile(TILES[kind])
