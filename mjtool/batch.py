@@ -7,10 +7,7 @@ them are under way at once.
 from __future__ import annotations
 
 from codecs import BOM_UTF8
-from collections import deque
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from itertools import islice
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,9 +16,7 @@ from mjtool.answers import ANSWERS
 from mjtool.errors import MjtoolError
 from mjtool.render.json import VIEWS, encode
 from mjtool.requests import Request, RuleBook, id_of, read_request
-
-BLOCK = 512
-"""Lines that travel to a process together."""
+from mjtool.spread import spread
 
 
 class Job(NamedTuple):
@@ -49,8 +44,9 @@ class Worker:
         self.answer = ANSWERS[job.command]
         self.view = VIEWS[job.command]
 
-    def __call__(self, number: int, line: bytes) -> Outcome:
-        """Return the output for ``line``, the ``number``-th of its input; never raises."""
+    def __call__(self, numbered: tuple[int, bytes]) -> Outcome:
+        """Return the output for a line of the input and its number; never raises."""
+        number, line = numbered
         request: Request | None = None
         if number == 1:
             line = line.removeprefix(BOM_UTF8)
@@ -70,35 +66,5 @@ class Worker:
 
 
 def run(lines: Iterable[bytes], job: Job, jobs: int = 1) -> Iterator[Outcome]:
-    """Yield the outcome of each line, in order, from ``jobs`` processes."""
-    if jobs <= 1:
-        worker = Worker(job)
-        for number, line in enumerate(lines, 1):
-            yield worker(number, line)
-        return
-    numbered = enumerate(lines, 1)
-    blocks = iter(lambda: list(islice(numbered, BLOCK)), [])
-    pending: deque[Future[list[Outcome]]] = deque()
-    with ProcessPoolExecutor(jobs, initializer=_start, initargs=(job,)) as pool:
-        try:
-            for block in blocks:
-                pending.append(pool.submit(_work, block))
-                if len(pending) > 2 * jobs:
-                    yield from pending.popleft().result()
-            while pending:
-                yield from pending.popleft().result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-
-
-_worker: Worker | None = None
-
-
-def _start(job: Job) -> None:
-    global _worker  # noqa: PLW0603  # a process of a pool has one job
-    _worker = Worker(job)
-
-
-def _work(block: list[tuple[int, bytes]]) -> list[Outcome]:
-    assert _worker is not None
-    return [_worker(number, line) for number, line in block]
+    """Return the outcomes of the lines, in order, from ``jobs`` processes."""
+    return spread(enumerate(lines, 1), Worker, job, jobs)

@@ -6,6 +6,7 @@ them are under way at once.
 
 from __future__ import annotations
 
+import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -55,6 +56,7 @@ _worker: Callable[[Any], Any] | None = None
 
 def _start(worker_of: Callable[[Any], Callable[[Any], Any]], plan: Any) -> None:
     global _worker  # noqa: PLW0603  # a process of a pool has one job
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that spreads
     _worker = worker_of(plan)
 
 

@@ -118,7 +118,7 @@ def run(arguments: list[str]) -> int:  # noqa: PLR0911  # one for each way to en
         )
         sys.stdout.flush()
     except MjtoolError as error:
-        return fail(error.message(language(None)))
+        return fail(error.message(language(_lang_of(arguments))))
     except _ClickException as error:
         if type(error).__name__ == "NoArgsIsHelpError":
             typer.echo(str(error), err=True)
@@ -139,6 +139,15 @@ def run(arguments: list[str]) -> int:  # noqa: PLR0911  # one for each way to en
         typer.echo(f"error: this is a bug in mjtool: {place}: {error}", err=True)
         return BUG
     return code if isinstance(code, int) else DONE
+
+
+def _lang_of(arguments: list[str]) -> str | None:
+    """Return what ``--lang`` asks for, also where the command did not come to read it."""
+    for at, argument in enumerate(arguments):
+        name, _, value = argument.partition("=")
+        if name == "--lang":
+            return value or "".join(arguments[at + 1 : at + 2])
+    return None
 
 
 def fail(message: str) -> int:

@@ -13,7 +13,7 @@ import typer
 from mjtool.answers import ANSWERS
 from mjtool.cli.app import DONE, FOUND, fail, language
 from mjtool.cli.options import Color, Language, use_color
-from mjtool.errors import MjtoolError
+from mjtool.errors import MjtoolError, RequestError
 from mjtool.render import json as view
 from mjtool.render import text
 from mjtool.requests import RuleBook, request_of
@@ -35,13 +35,15 @@ def answer_hands(command: str, hands: list[str] | None, fields: dict[str, Any], 
     """Answer every hand and exit; ``fields`` are the request fields that options gave."""
     fields = {key: value for key, value in fields.items() if value not in (None, (), [])}
     lang = language(run.lang)
-    if run.input is not None:
+    if run.input is not None and hands:
+        raise RequestError("bad_option.input")
+    if run.input is not None and str(run.input) != "-":
         with run.input.open("rb") as stream:
             raise typer.Exit(_batch(command, stream, fields, run, lang))
-    if hands == ["-"]:
+    if hands == ["-"] or run.input is not None:
         raise typer.Exit(_batch(command, sys.stdin.buffer, fields, run, lang))
     if not hands:
-        raise typer.Exit(fail("no hand given (a hand, - for stdin, or --input FILE)"))
+        raise RequestError("bad_option.no_hand")
     raise typer.Exit(_single(command, hands, fields, run, lang))
 
 

@@ -9,7 +9,30 @@ from typing import Annotated
 
 import typer
 
+from mjtool.errors import RequestError
+from mjtool.messages import add
 from mjtool.settlement import Room
+
+add(
+    {
+        "bad_option.no_hand": (
+            "no hand given (a hand, - for stdin, or --input FILE)",
+            "没有手牌（写一手牌，或用 - 读标准输入，或用 --input 文件）",
+        ),
+        "bad_option.input": (
+            "--input reads its hands from the file; no hand can be given beside it",
+            "--input 从文件读手牌，不能再另写手牌",
+        ),
+        "bad_option.room": (
+            "--room takes N,A (two whole numbers), not {text!r}",
+            "--room 的写法是 N,A（两个整数），不是 {text!r}",
+        ),
+        "bad_option.kong": (
+            "--kong takes SEAT:KIND[:FROM], not {text!r}",
+            "--kong 的写法是 SEAT:KIND[:FROM]，不是 {text!r}",
+        ),
+    }
+)
 
 
 class Language(StrEnum):
@@ -80,11 +103,11 @@ def use_color(wanted: Color, environ: dict[str, str]) -> bool:
 
 
 def room_of(text: str | None) -> Room | None:
-    """Return the room that ``N,A`` writes; a usage error where it is no two whole numbers."""
+    """Return the room that ``N,A`` writes; RequestError where it is no two whole numbers."""
     if text is None:
         return None
     try:
         coefficient, fee = map(int, text.split(","))
     except ValueError:
-        raise typer.BadParameter(f"--room takes N,A (two whole numbers), not {text!r}") from None
+        raise RequestError("bad_option.room", text=text) from None
     return Room(coefficient, fee)

@@ -8,6 +8,7 @@ import typer
 
 from mjtool.cli import options
 from mjtool.cli.hands import Run, answer_hands
+from mjtool.errors import RequestError
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -92,5 +93,5 @@ def score(  # noqa: PLR0913, PLR0917
 def _kong(text: str) -> dict[str, str]:
     parts = text.split(":")
     if len(parts) not in (2, 3):
-        raise typer.BadParameter(f"--kong takes SEAT:KIND[:FROM], not {text!r}")
+        raise RequestError("bad_option.kong", text=text)
     return dict(zip(("seat", "kind", "from"), parts, strict=False))
