@@ -10,7 +10,7 @@ import typer
 from mjtool.cli import options
 from mjtool.cli.hands import Run, answer_hands
 
-app = typer.Typer()
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
 class Order(StrEnum):
