@@ -9,9 +9,11 @@ from __future__ import annotations
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
 
 Plan = TypeVar("Plan")
 Record = TypeVar("Record")
@@ -36,6 +38,8 @@ def spread(
     if jobs <= 1:
         yield from map(worker_of(plan), records)
         return
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  # most runs need none
+
     rest = iter(records)
     blocks = iter(lambda: list(islice(rest, block)), [])
     pending: deque[Future[list[Result]]] = deque()

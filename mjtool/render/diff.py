@@ -8,7 +8,8 @@ from typing import Any
 
 from mjtool.messages import add
 from mjtool.messages import text as message
-from mjtool.render.outcomes import pad, show, width
+from mjtool.render.columns import pad, width
+from mjtool.render.outcomes import show
 from mjtool.render.text import worth
 from mjtool.rules.diff import ROUND, SEAT, Example, RulesDiff
 from mjtool.scoring import Score

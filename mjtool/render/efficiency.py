@@ -10,7 +10,7 @@ from mjtool.analysis.targets import Target
 from mjtool.messages import add
 from mjtool.messages import text as message
 from mjtool.notation import tile_name, unicode_tile
-from mjtool.render.outcomes import pad, width
+from mjtool.render.columns import pad, width
 from mjtool.tiles import Tile
 
 add(
@@ -27,7 +27,10 @@ add(
         "column.tiles": ("useful", "有效牌"),
         "column.pattern": ("towards", "番种"),
         "label.improves": ("improved by {draws}", "改良：{draws}"),
-        "label.improvement": ("{tile} (discard {discard}: {total})", "{tile}（打{discard}：{total}张）"),
+        "label.improvement": (
+            "{tile} (discard {discard}: {total})",
+            "{tile}（打{discard}：{total}张）",
+        ),
         "label.too_many_hands": (
             "- no rates: too many hands can be reached from there",
             "- 没有概率：从那里能走到的牌太多，算不完",
@@ -130,7 +133,9 @@ def _improvements(row: Row, lang: str, colored: bool) -> str:
 def _targets(
     found: Efficiency, targets: Sequence[Target], lang: str, colored: bool
 ) -> Iterator[str]:
-    head = [message(f"column.{column}", lang) for column in ("pattern", "shanten", "total", "tiles")]
+    head = [
+        message(f"column.{column}", lang) for column in ("pattern", "shanten", "total", "tiles")
+    ]
     body = [
         [
             found.rules.label(target.pattern, lang),

@@ -161,7 +161,7 @@ def _discard_waits(row: DiscardWaits) -> Object:
     }
 
 
-def waits(found: Waits, lang: str = "zh") -> Object:  # noqa: ARG001
+def waits(found: Waits, lang: str = "zh") -> Object:
     """Return the object of one waits request."""
     out: Object = {"hand": str(found.hand), "rules": found.rules.id, "shanten": found.shanten}
     if found.discards is not None:
@@ -173,7 +173,7 @@ def waits(found: Waits, lang: str = "zh") -> Object:  # noqa: ARG001
     return out
 
 
-def shanten(found: Shanten, lang: str = "zh") -> Object:  # noqa: ARG001
+def shanten(found: Shanten, lang: str = "zh") -> Object:
     """Return the object of one shanten request."""
     out: Object = {
         "hand": str(found.hand),
@@ -188,7 +188,7 @@ def shanten(found: Shanten, lang: str = "zh") -> Object:  # noqa: ARG001
     return out
 
 
-def efficiency(found: Efficiency, lang: str = "zh") -> Object:  # noqa: ARG001
+def efficiency(found: Efficiency, lang: str = "zh") -> Object:
     """Return the object of one efficiency request."""
     out: Object = {"hand": str(found.hand), "rules": found.rules.id, "shanten": found.shanten}
     if found.hand.is_waiting:

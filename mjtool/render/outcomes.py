@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -10,6 +9,7 @@ from mjtool.messages import add
 from mjtool.messages import text as message
 from mjtool.regression.compare import ABSENT, Difference
 from mjtool.regression.outcome import Outcome
+from mjtool.render.columns import pad, width
 from mjtool.render.json import encode
 
 add(
@@ -158,13 +158,3 @@ def show(value: Any) -> str:
     if isinstance(value, list | tuple) and value and all(isinstance(item, str) for item in value):
         return " ".join(value)
     return encode(value).decode()
-
-
-def width(text: str) -> int:
-    """Return how many columns ``text`` takes on a terminal; Chinese takes two each."""
-    return sum(2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text)
-
-
-def pad(text: str, columns: int) -> str:
-    """Return ``text`` filled with spaces to ``columns``."""
-    return text + " " * (columns - width(text))

@@ -179,7 +179,7 @@ def _wait(wait: Wait, lang: str) -> str:
     return f"{wait.tile}  " + "  ".join(parts)
 
 
-def shanten(found: Shanten, lang: str, colored: bool) -> str:  # noqa: ARG001
+def shanten(found: Shanten, lang: str, colored: bool) -> str:
     """Return the number alone."""
     return str(found.shanten)
 
