@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from mjtool.hand import FixedSet, Hand
 from mjtool.replay.events import (
     Chow,
     Discard,
@@ -24,11 +23,12 @@ from mjtool.replay.events import (
 )
 from mjtool.replay.liability import Feeders
 from mjtool.rules.model import RuleSet
-from mjtool.scoring import Score, score
-from mjtool.settlement import HandResult, KongClaim, Winner, liable_seat
+from mjtool.scoring import Score
+from mjtool.settlement import HandResult, KongClaim, Winner
 from mjtool.simulation.deals import Deal
+from mjtool.simulation.ending import liable_for, score_win
 from mjtool.simulation.players import ADDED, CONCEALED, EXPOSED, PUNG, Seat, Style
-from mjtool.tiles import KINDS, NAMES, TILES, WINDS
+from mjtool.tiles import KINDS, NAMES
 
 EVERY: Final = (1 << KINDS) - 1
 ANY_TIME: Final = ("clairvoyance", "golden_finger", "voice")
@@ -89,14 +89,13 @@ class Play:
         self.liable: int | None = None
         self.escaped: int | None = None
         self.horses = tuple(self.wall[self.tail :])
-        self._feeders = Feeders(rules.liability)
-        self._chain_feeder: int | None = None
-        self._after_kong = False
-        self._called = False
-        self._concealed_kongs = 0
-        self._dealer_flowers = False
-        self._discards = 0
-        self._live: tuple[int, int] | None = None
+        self.feeders = Feeders(rules.liability)
+        self.chain_feeder: int | None = None
+        self.after_kong = False
+        self.called = False
+        self.concealed_kongs = 0
+        self.dealer_flowers = False
+        self.discards = 0
         self._props = props
         self._any_time = [name for name in ANY_TIME if name in rules.props.allowed]
         self._swaps = [name for name in SWAPS if name in rules.props.allowed]
@@ -147,8 +146,8 @@ class Play:
             claimer = self._claim(number, tile)
             if claimer is not None:
                 number = claimer
-                claimed = not self._after_kong
-                if self._after_kong and self._finish_kong(self.seats[claimer], "exposed", tile):
+                claimed = not self.after_kong
+                if self.after_kong and self._finish_kong(self.seats[claimer], "exposed", tile):
                     return
                 continue
             if not self.left:
@@ -156,7 +155,7 @@ class Play:
                 return
             self._let_go(number, tile, mover=(number + 1) % 4)
             number, claimed = (number + 1) % 4, False
-            self._chain_feeder = None
+            self.chain_feeder = None
             if not self._draw(self.seats[number], after_kong=False):
                 return
 
@@ -196,14 +195,14 @@ class Play:
                 if had:
                     seat.settle()
             else:
-                self._dealer_flowers = had
+                self.dealer_flowers = had
         return True
 
     def _replace_flowers(self, seat: Seat) -> bool:
         """Set every flower in the hand aside; False when no tile is left to replace one."""
         while seat.flowers:
             self._log(Flower(seat.number, NAMES[seat.flowers.pop(0)]))
-            self._after_kong = False
+            self.after_kong = False
             if not self.left:
                 self._log(Washout())
                 return False
@@ -225,7 +224,7 @@ class Play:
         """Draw a tile, flowers replaced at once; False when the hand ends with it."""
         seat.barred = 0
         seat.draws += 1
-        self._after_kong = after_kong
+        self.after_kong = after_kong
         self._take(seat, from_tail=after_kong)
         return self._replace_flowers(seat)
 
@@ -243,14 +242,14 @@ class Play:
                 return False
             kind, tile = kong
             if kind == "concealed":
-                self._concealed_kongs += 1
+                self.concealed_kongs += 1
                 seat.take(CONCEALED + tile, *(tile,) * 4)
                 self.visible[tile] = 4
             else:
                 seat.take(ADDED + tile, tile)
                 self.visible[tile] += 1
             if self.rules.kong_chain == "last_only":
-                self._chain_feeder = None
+                self.chain_feeder = None
             self._log(Kong(seat.number, kind, NAMES[tile]))
             self.kongs.append(KongClaim(seat.number, kind))
             if self._finish_kong(seat, kind, tile):
@@ -301,8 +300,8 @@ class Play:
         seat.discards += 1
         seat.settle()
         self.visible[tile] += 1
-        self._discards += 1
-        self._after_kong = False
+        self.discards += 1
+        self.after_kong = False
         self._log(Discard(seat.number, NAMES[tile]))
         return tile
 
@@ -316,8 +315,8 @@ class Play:
             held = seat.counts[tile]
             if held == 3 and self.left and seat.wants_set(self.rng, EXPOSED + tile, (tile,) * 3):
                 self._lay(seat, EXPOSED + tile, source, tile, (tile,) * 3)
-                self._after_kong = True
-                self._chain_feeder = source
+                self.after_kong = True
+                self.chain_feeder = source
                 self._log(Kong(number, "exposed", NAMES[tile]))
                 self.kongs.append(KongClaim(number, "exposed", source))
                 return number
@@ -346,8 +345,8 @@ class Play:
         for each in own:
             self.visible[each] += 1
         seat.barred = 0
-        self._called = True
-        self._feeders.claimed(seat.number, code, tile, source, seat.codes)
+        self.called = True
+        self.feeders.claimed(seat.number, code, tile, source, seat.codes)
 
     def _let_go(self, source: int, tile: int, *, mover: int, robbing: bool = False) -> None:
         """Bar those who could have won on the tile and let it go (漏胡)."""
@@ -366,7 +365,7 @@ class Play:
         """Whether the rules let the seat win on this tile, were its hand to wait for it."""
         if not robbing:
             return self.rules.win.on_discard
-        fed = self._feeders.pungs.get((source, tile)) == seat.number
+        fed = self.feeders.pungs.get((source, tile)) == seat.number
         return self.rules.rob.own_fed_pung or not fed
 
     def _win_on(self, source: int, tile: int, *, robbing: bool) -> bool:
@@ -405,66 +404,5 @@ class Play:
                 seat.counts[tile] += 1
                 self._log(Win(number, NAMES[tile], self.source))
         for number in self.winners:
-            self.scores.append(self._score(self.seats[number], tile))
-        self.liable = self._liable()
-
-    def _score(self, seat: Seat, tile: int) -> Score:
-        sets = [FixedSet.from_code(code) for code in seat.codes]
-        events = self._happened(seat)
-        self.tally.update(events)
-        return score(
-            Hand.build(sets, seat.counts, TILES[tile]),
-            self.rules,
-            TILES[tile],
-            self_drawn=self.source is None,
-            seat=WINDS[(seat.number - self.dealer) % 4],
-            round=WINDS[self.round_wind] if self.rules.rounds.winds else None,
-            events=frozenset(events),
-        )
-
-    def _happened(self, seat: Seat) -> list[str]:
-        """Return the names of what goes with a win of the seat."""
-        rules, found = self.rules, []
-        calm = not self._called
-        is_dealer = seat.number == self.dealer
-        if self.source is None:
-            calm = calm and not seat.swapped
-            if self._after_kong:
-                found.append("kong_draw")
-            if not self.left:
-                found.append("last_tile")
-            if is_dealer and calm and not self._discards and not self._concealed_kongs:
-                found += [] if self._dealer_flowers else ["heavenly_hand"]
-            kongs = self._concealed_kongs and rules.earthly_hand.kong_cancels
-            if not is_dealer and calm and seat.draws == 1 and not kongs:
-                found.append("earthly_hand")
-            return found
-        if self.robbed:
-            found.append("robbing_kong")
-        elif calm and not is_dealer and not self._concealed_kongs:
-            wide = rules.human_hand.window == "before_own_first_draw" and not seat.draws
-            if self._discards == 1 or wide:
-                found.append("human_hand")
-        if len(self.winners) == 3:
-            found.append("triple_win")
-        return found
-
-    def _liable(self) -> int | None:
-        """Return the seat that pays for all, None where there is none."""
-        seat = self.winners[0]
-        fits: dict[str, int] = {}
-        if self.source is not None:
-            if not (self.robbed and self.rules.rob.self_drawn):
-                return None
-            fits["robbed"] = self.source
-        if seat in self._feeders.pattern:
-            fits["pattern"] = self._feeders.pattern[seat]
-        if seat in self._feeders.twelve_tiles:
-            fits["twelve_tiles"] = self._feeders.twelve_tiles[seat]
-        if self.rules.liability.kong_feeder and self._after_kong and self._chain_feeder is not None:
-            fits["kong_feeder"] = self._chain_feeder
-        found = liable_seat(self.rules, fits)
-        if found is None:
-            return None
-        self.tally[f"liable_{found[0]}"] += 1
-        return found[1]
+            self.scores.append(score_win(self, self.seats[number], tile))
+        self.liable = liable_for(self)
