@@ -126,6 +126,7 @@ include "shanten.pxi"
 include "limited.pxi"
 include "readings.pxi"
 include "walk.pxi"
+include "census.pxi"
 include "solo.pxi"
 include "bench.pxi"
 

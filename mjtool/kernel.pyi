@@ -125,4 +125,11 @@ def solo(
     that may be looked at, did not last; give first what matters most.
     """
 
+def suit_walk(honors: bool = False) -> list[tuple[bytes, int, bool, tuple[bytes, ...]]]:
+    """Return every complete part of a suit (9 counts) or of the honors (7).
+
+    Each as (counts, sets, whether there is a pair, readings), with codes of kinds from 0.
+    """
+
+def _visit_all_hands() -> list[tuple[bytes, int, int]]: ...
 def _use_path(name: str) -> None: ...

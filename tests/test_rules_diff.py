@@ -279,3 +279,22 @@ def test_two_git_revisions_of_one_file(tmp_path, program):
 def test_the_circumstances_are_those_of_the_documentation():
     assert Circumstances(self_drawn=True, seat=1, round=0) == HOW
     assert str(TILES[0]) == "1m"
+
+
+@pytest.mark.slow
+def test_the_census_is_what_a_visit_to_every_hand_finds():
+    def shown(counts: bytes) -> frozenset[tuple[int, ...]]:
+        return frozenset(
+            tuple(sorted(set(kernel.facts(counts, b"", win, STANDARD | ORPHANS | QUADS))))
+            for win in range(34)
+            if counts[win]
+        )
+
+    visited = {shown(example): (hands, ways) for example, hands, ways in kernel._visit_all_hands()}
+    census = {
+        frozenset(tuple(sorted(words)) for words in each.variants): (each.hands, each.ways)
+        for each in signatures()
+    }
+    assert visited == census
+    assert len(census) == len(signatures())
+    assert sum(hands for hands, _ in visited.values()) == 27_907_837
