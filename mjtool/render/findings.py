@@ -37,7 +37,7 @@ add(
         "label.replay_points": ("points", "分数"),
         "label.replay_scores": ("total", "累计"),
         "label.replay_fan": ("{fan} fan", "{fan}番"),
-        "label.replay_each": ("X {points}", "X {points}"),
+        "label.replay_each": ("X {points}", "每份{points}分"),
     }
 )
 

@@ -6,17 +6,14 @@ says. Memory does not grow with the log.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
-from pathlib import Path
 from typing import Final, TypeVar
 
 from msgspec import UNSET
 
-from mjtool.errors import MjtoolError
-from mjtool.replay.deal import check_deal, read_deal, tile_set
-from mjtool.replay.ending import escape, is_washed_out, washout, win
+from mjtool.replay.acts import act, no_tile, unfit
+from mjtool.replay.deal import check_deal, read_deal, rules_of, tile_set
+from mjtool.replay.ending import is_washed_out
 from mjtool.replay.events import (
-    Chow,
     Discard,
     Draw,
     EndGame,
@@ -24,11 +21,8 @@ from mjtool.replay.events import (
     Escape,
     Event,
     Fault,
-    Flower,
-    Kong,
     Legality,
     Prop,
-    Pung,
     StartGame,
     StartHand,
     Washout,
@@ -46,7 +40,6 @@ from mjtool.replay.settle import (
 from mjtool.replay.table import ESCAPED, WON, Table
 from mjtool.replay.tally import Counts, HandRow, hand_row
 from mjtool.replay.wall import Wall
-from mjtool.rules import BUILTINS, load_rules
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
 from mjtool.settlement import Room
@@ -114,7 +107,7 @@ class Audit:
                 # nine of ten events: no detour
                 tile = self._tiles.get(event.tile)  # type: ignore[union-attr, arg-type]
                 if tile is None:
-                    fault: Fault | None = self._no_tile(event)  # type: ignore[arg-type]
+                    fault: Fault | None = no_tile(event)  # type: ignore[arg-type]
                 elif kind is Draw:
                     fault = table.draw(event.seat, tile)  # type: ignore[union-attr, arg-type]
                 else:
@@ -196,6 +189,13 @@ class Audit:
         self._place = LOST_HAND
         self._table = None
 
+    def _lose(self) -> None:
+        """Pass over what can no longer be followed."""
+        if self._place == NOTHING:
+            self._lose_game(is_open=False)
+        else:
+            self._lose_hand()
+
     def _lose_game(self, *, is_open: bool) -> None:
         """Go on at the next ``start_game``."""
         self._place = LOST_GAME
@@ -207,14 +207,11 @@ class Audit:
         self._table = None
         self._open = False
 
-    def _no_tile(self, event: Draw | Discard | Chow | Pung | Kong | Flower | Win) -> Fault:
-        return Fault("F004", "F004", None, event.seat, None, event.tile)
-
     # games
 
     def _start_game(self, event: StartGame) -> Iterable[Fault]:
         faults: list[Fault] = []
-        rules = self._override or _rules_of(event.rules)
+        rules = self._override or rules_of(event.rules)
         if isinstance(rules, Fault):
             self._lose_game(is_open=True)
             return (rules,)
@@ -236,20 +233,16 @@ class Audit:
         return faults
 
     def _end_game(self, event: EndGame) -> Iterable[Fault]:
+        fault = None
         if self._place == NOTHING:
+            fault = self._misplaced()
             if not self._played:
                 self._lose_game(is_open=False)
-            return (Fault("F005", "F005.over" if self._played else "F005.no_game"),)
-        if self._place == LOST_GAME:
-            self._close()
-            return ()
-        if self._place in (PLAYING, DECIDED):
-            self._lose_hand()
-            self._close()
-            return (Fault("F005", "F005.in_hand"),)
-        fault = None
-        if event.scores is not UNSET and "S" in self._legality.checks:
-            fault = self._totals.check(tuple(event.scores))
+                return (fault,)
+        elif self._place in (PLAYING, DECIDED):
+            fault = Fault("F005", "F005.in_hand")
+        elif self._place != LOST_GAME and "S" in self._legality.checks:
+            fault = None if event.scores is UNSET else self._totals.check(tuple(event.scores))
         self._close()
         return () if fault is None else (fault,)
 
@@ -274,8 +267,8 @@ class Audit:
             return (read,)
         faults: list[Fault] = []
         if place not in (BETWEEN, LOST_HAND):
-            key = {NOTHING: "F005.over", LEFT: "F005.escaped"}.get(place, "F005.in_hand")
-            faults.append(Fault("F005", key))
+            in_hand = place in (PLAYING, DECIDED)
+            faults.append(Fault("F005", "F005.in_hand") if in_hand else self._misplaced())
             rotation.lose()
             self._totals.set(None)
         self._place = BETWEEN
@@ -301,154 +294,86 @@ class Audit:
 
     def _play(self, event: Event) -> Iterable[Fault]:
         """Take an event of a hand."""
-        place = self._place
-        if place == LOST_GAME:
-            self._open = True
-            return ()
-        if place == LOST_HAND:
+        place, table = self._place, self._table
+        if place in (LOST_GAME, LOST_HAND):
             self._open = True
             if not (isinstance(event, Prop) and event.name in BETWEEN_HANDS):
                 self._totals.set(None)
             return ()
         if isinstance(event, Prop):
             return self._prop(event)
-        fault = self._unfit(event)
-        if fault is None and place not in (PLAYING, DECIDED):
-            key = {NOTHING: "F005.over", LEFT: "F005.escaped"}.get(place, "F005.no_hand")
-            if place == NOTHING and not self._played:
-                key = "F005.no_game"
-            fault = Fault("F005", key, None, getattr(event, "seat", None))
-        table = self._table
-        if fault is None and table is not None:
-            if place == DECIDED and not (isinstance(event, Win) and table.state == WON):
-                fault = Fault("F005", "F005.decided", None, getattr(event, "seat", None))
+        fault = unfit(event, self._tiles)
+        if fault is None:
+            goes_on = place == PLAYING or (
+                place == DECIDED and isinstance(event, Win) and table and table.state == WON
+            )
+            if not goes_on or table is None:
+                fault = self._misplaced(getattr(event, "seat", None))
             else:
-                fault = self._apply(table, event)
+                fault = act(table, event, self._tiles)
+                if fault is None:
+                    self._acted(table, event)
         if fault is None:
             return ()
-        if place == NOTHING:
-            self._lose_game(is_open=False)
-        else:
-            self._lose_hand()
+        self._lose()
         return (fault,)
 
-    def _unfit(self, event: Event) -> Fault | None:
-        """Return what makes the tiles of ``event`` unreadable (F003, F004)."""
-        if isinstance(event, Washout | Escape):
-            return None
-        tiles = self._tiles
-        if not tiles:
-            return None
-        assert not isinstance(event, StartGame | StartHand | EndHand | EndGame | Prop)
-        if event.tile not in tiles:
-            return self._no_tile(event)
-        if isinstance(event, Chow):
-            for tile in event.with_:
-                if tile not in tiles:
-                    return Fault("F004", "F004", None, event.seat, None, tile)
-            values = sorted((tiles[event.tile], *(tiles[tile] for tile in event.with_)))
-            low = values[0]
-            if values != [low, low + 1, low + 2] or low >= 27 or low % 9 > 6:
-                found = [*event.with_, event.tile]
-                return Fault("F003", "F003.chow", None, event.seat, None, found)
-        return None
-
-    def _apply(  # noqa: PLR0911
-        self, table: Table, event: Event
-    ) -> Fault | None:
-        """Let the table take an event whose tiles are tiles."""
-        tiles = self._tiles
-        match event:
-            case Draw():
-                return table.draw(event.seat, tiles[event.tile])
-            case Discard():
-                return table.discard(event.seat, tiles[event.tile])
-            case Pung():
-                return table.pung(event.seat, tiles[event.tile])
-            case Chow():
-                first, second = event.with_
-                return table.chow(event.seat, tiles[event.tile], (tiles[first], tiles[second]))
-            case Kong():
-                return table.kong(event.seat, event.kind, tiles[event.tile])
-            case Flower():
-                return table.flower(event.seat, tiles[event.tile])
-            case Win():
-                source = event.seat if event.from_ is UNSET else event.from_
-                fault = win(table, event.seat, tiles[event.tile], source)
-                if fault is None and self._on_win is not None:
-                    rotation = self._rotation
-                    self._on_win(table, self._line, None if rotation is None else rotation.round)
-            case Washout():
-                fault = washout(table, None if event.reason is UNSET else event.reason)
-            case Escape():
-                escape(table, event.seat)
-                fault = None
-            case _:
-                raise AssertionError(event)
-        if fault is None:
+    def _acted(self, table: Table, event: Event) -> None:
+        """Take note of what the table took: whether it ends the hand."""
+        if isinstance(event, Win | Washout | Escape):
             self._place = DECIDED
-        return fault
+            if isinstance(event, Win) and self._on_win is not None:
+                self._on_win(table, self._line, self._round())
+
+    def _misplaced(self, seat: int | None = None) -> Fault:
+        """Return that an event has no place here (F005)."""
+        nothing = "F005.over" if self._played else "F005.no_game"
+        keys = {NOTHING: nothing, LEFT: "F005.escaped", BETWEEN: "F005.no_hand"}
+        keys |= {DECIDED: "F005.decided", PLAYING: "F005.undecided"}
+        return Fault("F005", keys[self._place], None, seat)
 
     def _prop(self, event: Prop) -> Iterable[Fault]:
         rules = self._rules
         fault = unreadable(event, self._tiles) if self._tiles else None
-        lost = fault is not None
+        lost = True
         if fault is None:
             if self._place == NOTHING or rules is None:
-                key = "F005.over" if self._played else "F005.no_game"
-                fault = Fault("F005", key, None, event.seat)
-                lost = True
+                fault = self._misplaced(event.seat)
             elif event.name not in rules.props.allowed:
                 fault = Fault("A204", "A204", None, event.seat, None, event.name)
-                lost = True
             else:
                 fault = use(event, self._tiles, self._table)
-                lost = fault is not None and event.name in SWAPS and self._table is not None
+                lost = event.name in SWAPS and self._table is not None
         if fault is None:
             return ()
-        if lost and self._place == NOTHING:
-            self._lose_game(is_open=False)
-        elif lost:
-            self._lose_hand()
+        if lost:
+            self._lose()
         return (fault,)
 
     def _end_hand(self, event: EndHand) -> Iterable[Fault]:
         place, table, start = self._place, self._table, self._start
         scores = None if event.scores is UNSET else tuple(event.scores)
-        if place == LOST_GAME:
-            self._open = True
-            return ()
-        if place == LOST_HAND:
+        if place in (LOST_GAME, LOST_HAND):
             self._open = True
             self._totals.set(scores)
-            self._place = BETWEEN
+            self._place = BETWEEN if place == LOST_HAND else LOST_GAME
             return ()
         fault = None
         for tile in () if event.horses is UNSET else event.horses:
             if self._tiles and tile not in self._tiles:
                 fault = Fault("F004", "F004", None, None, None, tile)
-        if fault is None and place == NOTHING:
-            key = "F005.over" if self._played else "F005.no_game"
-            self._lose_game(is_open=False)
-            return (Fault("F005", key),)
-        if fault is None and place in (BETWEEN, LEFT):
-            fault = Fault("F005", "F005.escaped" if place == LEFT else "F005.no_hand")
-        if fault is None and place == PLAYING:
-            assert table is not None
-            if is_washed_out(table):
-                fault = Fault("A205", "A205.missing")
-            else:
-                fault = Fault("F005", "F005.undecided")
-        if fault is not None:
-            ended = place == DECIDED or fault.code == "A205"
-            self._lose_hand()
+        if fault is None and place == PLAYING and table is not None and is_washed_out(table):
+            fault = Fault("A205", "A205.missing")
+        if fault is None and (place != DECIDED or table is None or start is None):
+            fault = self._misplaced()
+        if fault is not None or table is None or start is None:
+            ended = place == DECIDED or (fault is not None and fault.code == "A205")
+            self._lose()
             if scores is not None:
                 self._totals.set(scores)
             if ended:
                 self._place = BETWEEN
-            return (fault,)
-        assert table is not None
-        assert start is not None
+            return () if fault is None else (fault,)
         return self._settle(event, table, start)
 
     def _settle(self, event: EndHand, table: Table, start: StartHand) -> Iterable[Fault]:
@@ -469,20 +394,11 @@ class Audit:
         self._table = None
         return faults
 
+    def _round(self) -> int | None:
+        return None if self._rotation is None else self._rotation.round
+
     def _row(
         self, event: EndHand, table: Table, start: StartHand, scores: dict[int, Score]
     ) -> HandRow:
-        wind = None if self._rotation is None else self._rotation.round
-        game, totals = self.counts.games, self._totals.logged
+        game, totals, wind = self.counts.games, self._totals.logged, self._round()
         return hand_row(self.file, self._line, game, start, event, table, wind, scores, totals)
-
-
-@lru_cache(maxsize=64)
-def _rules_of(name: str) -> RuleSet | Fault:
-    """Return the rules that a log names, or why they cannot be loaded (F003)."""
-    try:
-        if name in BUILTINS or Path(name).is_file():
-            return load_rules(name)
-    except (MjtoolError, OSError, ValueError) as error:
-        return Fault("F003", "F003.rules", "start_game", None, None, f"{name}: {error}")
-    return Fault("F003", "F003.rules", "start_game", None, None, name)

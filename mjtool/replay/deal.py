@@ -1,12 +1,16 @@
-"""The deal: tiles read and counted, and the deal that dice and a built wall give."""
+"""What a game and a hand begin with: the rules, the tiles, the deal of dice and a built wall."""
 
 from collections.abc import Iterable
+from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 from msgspec import UNSET, Struct, UnsetType
 
+from mjtool.errors import MjtoolError
 from mjtool.replay.events import Fault, Legality, StartHand
 from mjtool.replay.wall import HIDDEN
+from mjtool.rules import BUILTINS, load_rules
 from mjtool.rules.model import RuleSet
 from mjtool.tiles import KINDS, NAMES
 
@@ -18,6 +22,17 @@ def tile_set(rules: RuleSet, legality: Legality) -> dict[str, int]:
     """Return the texts of the tiles in play with their values."""
     tiles = _FLOWERS if rules.tiles.flowers or legality.flowers else _PLAIN
     return {**tiles, "?": HIDDEN} if legality.hidden else tiles
+
+
+@lru_cache(maxsize=64)
+def rules_of(name: str) -> RuleSet | Fault:
+    """Return the rules that a log names, or why they cannot be loaded (F003)."""
+    try:
+        if name in BUILTINS or Path(name).is_file():
+            return load_rules(name)
+    except (MjtoolError, OSError, ValueError) as error:
+        return Fault("F003", "F003.rules", "start_game", None, None, f"{name}: {error}")
+    return Fault("F003", "F003.rules", "start_game", None, None, name)
 
 
 class Deal(Struct, frozen=True):

@@ -1,0 +1,81 @@
+"""What a seat does in a hand: its event read for this table, and handed to it."""
+
+from collections.abc import Mapping
+
+from msgspec import UNSET
+
+from mjtool.replay.ending import escape, washout, win
+from mjtool.replay.events import (
+    Chow,
+    Discard,
+    Draw,
+    EndGame,
+    EndHand,
+    Escape,
+    Event,
+    Fault,
+    Flower,
+    Kong,
+    Prop,
+    Pung,
+    StartGame,
+    StartHand,
+    Washout,
+    Win,
+)
+from mjtool.replay.table import Table
+from mjtool.tiles import Tile
+
+
+def no_tile(event: Draw | Discard | Chow | Pung | Kong | Flower | Win) -> Fault:
+    """Return that the tile of ``event`` is none of the set in play (F004)."""
+    return Fault("F004", "F004", None, event.seat, None, event.tile)
+
+
+def unfit(event: Event, tiles: Mapping[str, int]) -> Fault | None:
+    """Return what makes the tiles of ``event`` unreadable (F003, F004); no ``tiles``: nothing."""
+    if isinstance(event, Washout | Escape) or not tiles:
+        return None
+    assert not isinstance(event, StartGame | StartHand | EndHand | EndGame | Prop)
+    if event.tile not in tiles:
+        return no_tile(event)
+    if isinstance(event, Chow):
+        for tile in event.with_:
+            if tile not in tiles:
+                return Fault("F004", "F004", None, event.seat, None, tile)
+        values = sorted((tiles[event.tile], *(tiles[tile] for tile in event.with_)))
+        low = values[0]
+        if values != [low, low + 1, low + 2] or low >= Tile.EAST or low % 9 > 6:
+            found = [*event.with_, event.tile]
+            return Fault("F003", "F003.chow", None, event.seat, None, found)
+    return None
+
+
+def act(  # noqa: PLR0911
+    table: Table, event: Event, tiles: Mapping[str, int]
+) -> Fault | None:
+    """Let the table take an event whose tiles are among ``tiles``."""
+    match event:
+        case Draw():
+            return table.draw(event.seat, tiles[event.tile])
+        case Discard():
+            return table.discard(event.seat, tiles[event.tile])
+        case Pung():
+            return table.pung(event.seat, tiles[event.tile])
+        case Chow():
+            first, second = event.with_
+            return table.chow(event.seat, tiles[event.tile], (tiles[first], tiles[second]))
+        case Kong():
+            return table.kong(event.seat, event.kind, tiles[event.tile])
+        case Flower():
+            return table.flower(event.seat, tiles[event.tile])
+        case Win():
+            source = event.seat if event.from_ is UNSET else event.from_
+            return win(table, event.seat, tiles[event.tile], source)
+        case Washout():
+            return washout(table, None if event.reason is UNSET else event.reason)
+        case Escape():
+            escape(table, event.seat)
+            return None
+        case _:
+            raise AssertionError(event)
