@@ -4,7 +4,8 @@
  */
 #include "processor.h"
 #if MJ_X86
-#pragma GCC target("avx2,popcnt,bmi,bmi2,lzcnt")
+MJ_TARGET(MJ_AVX2)
 #define MJ_SOLO_PATH mj_solo_avx2
 #include "solo.inc"
+MJ_TARGET_END
 #endif

@@ -132,4 +132,11 @@ def suit_walk(honors: bool = False) -> list[tuple[bytes, int, bool, tuple[bytes,
     """
 
 def _visit_all_hands() -> list[tuple[bytes, int, int]]: ...
+def suit_walk(honors: bool = False) -> list[tuple[bytes, int, bool, tuple[bytes, ...]]]:
+    """Return every count vector of one suit, or of the honors, that splits into sets.
+
+    Each with its nine (seven) counts, the number of sets (0 to 4), whether there is a pair, and all
+    readings, whose codes have kinds from 0. In the order of the vectors as base-5 numbers.
+    """
+
 def _use_path(name: str) -> None: ...

@@ -309,3 +309,21 @@ def test_known_totals_of_one_suit(walks):
     whole = [counts for counts, sets, pair, _ in walks[0] if sets == 4 and pair]
     assert len(whole) == 13_259
     assert sum(map(ways, whole)) == 440_593_684
+
+
+def test_no_hand_has_more_than_four_standard_readings(walks):
+    """Far below the room that C gives them."""
+    suit, honor = walks
+    cells = []
+    for walk in (suit, suit, suit, honor):
+        cell = {}
+        for _, sets, pair, readings in walk:
+            key = sets, int(pair)
+            cell[key] = max(cell.get(key, 0), len(readings))
+        cells.append(cell)
+    most = max(
+        prod(cell[key] for cell, key in zip(cells, keys, strict=True))
+        for keys in product(*cells)
+        if sum(sets for sets, _ in keys) == 4 and sum(pair for _, pair in keys) == 1
+    )
+    assert most == 4
