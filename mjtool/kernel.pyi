@@ -126,17 +126,11 @@ def solo(
     """
 
 def suit_walk(honors: bool = False) -> list[tuple[bytes, int, bool, tuple[bytes, ...]]]:
-    """Return every complete part of a suit (9 counts) or of the honors (7).
-
-    Each as (counts, sets, whether there is a pair, readings), with codes of kinds from 0.
-    """
-
-def _visit_all_hands() -> list[tuple[bytes, int, int]]: ...
-def suit_walk(honors: bool = False) -> list[tuple[bytes, int, bool, tuple[bytes, ...]]]:
     """Return every count vector of one suit, or of the honors, that splits into sets.
 
     Each with its nine (seven) counts, the number of sets (0 to 4), whether there is a pair, and all
     readings, whose codes have kinds from 0. In the order of the vectors as base-5 numbers.
     """
 
+def _visit_all_hands() -> list[tuple[bytes, int, int]]: ...
 def _use_path(name: str) -> None: ...
