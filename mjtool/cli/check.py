@@ -13,11 +13,11 @@ import typer
 from mjtool.cli import options
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
 from mjtool.errors import MjtoolError
-from mjtool.regression import Case, check, read_cases
+from mjtool.regression import Case, Outcome, check, read_cases
 from mjtool.regression.cases import find_files
-from mjtool.regression.checker import Plan, Views
-from mjtool.render import json, text
-from mjtool.render.outcomes import Tally, json_lines, text_lines
+from mjtool.regression.checker import Plan
+from mjtool.render import outcomes, text
+from mjtool.rules import load_rules
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -27,6 +27,9 @@ class OutputFormat(StrEnum):
 
     TEXT = "text"
     JSON = "json"
+    GITHUB = "github"
+    JUNIT = "junit"
+    TAP = "tap"
 
 
 @app.command("check")
@@ -53,21 +56,19 @@ def check_cases(  # noqa: PLR0913, PLR0917
     Example: mjtool check tests/house.mjcases.jsonl
     """
     lang_ = language(lang)
-    plan = Plan(Views(json.VIEWS, text.VIEWS), rules, tuple(select or ()), lang_)
-    tally, reader = Tally(), Reader(lang_)
-    outcomes = tally.count(check(reader.read(cases), plan, jobs))
-    if as_json or output_format is OutputFormat.JSON:
-        lines = json_lines(outcomes, tally, lang_)
-    else:
-        colored = options.use_color(color, dict(os.environ))
-        lines = text_lines(outcomes, tally, lang_, colored)
-    for line in lines:
+    if rules is not None:
+        load_rules(rules)  # rules that cannot be used stop everything
+    plan = Plan(text.VIEWS, rules, tuple(select or ()), lang_)
+    tally, reader = outcomes.Tally(), Reader(lang_)
+    found = tally.count(check(reader.read(cases), plan, jobs))
+    view = OutputFormat.JSON if as_json else output_format
+    for line in _lines(view, found, tally, lang_, options.use_color(color, dict(os.environ))):
         typer.echo(line)
     raise typer.Exit(exit_code(tally, reader.failed))
 
 
 class Reader:
-    """Reads case files one after the other; one that cannot be read is told and passed over."""
+    """Reads case files one after the other; one that cannot be read is told on stderr as well."""
 
     def __init__(self, lang: str) -> None:
         self.lang = lang
@@ -76,14 +77,30 @@ class Reader:
     def read(self, paths: Iterable[str]) -> Iterator[Case]:
         """Yield every case of ``paths``."""
         for file, named in find_files(paths):
-            try:
-                yield from read_cases(file, named, sys.stdin.buffer)
-            except MjtoolError as error:
-                self.failed = True
-                fail(error.message(self.lang))
+            for case in read_cases(file, named, sys.stdin.buffer):
+                if isinstance(case.body, MjtoolError):
+                    self.failed = True
+                    fail(case.body.message(self.lang))
+                yield case
 
 
-def exit_code(tally: Tally, unreadable: bool) -> int:
+def _lines(
+    view: OutputFormat, found: Iterable[Outcome], tally: outcomes.Tally, lang: str, colored: bool
+) -> Iterable[str]:
+    match view:
+        case OutputFormat.TEXT:
+            return outcomes.text_lines(found, tally, lang, colored)
+        case OutputFormat.JSON:
+            return outcomes.json_lines(found, tally, lang)
+        case OutputFormat.GITHUB:
+            return outcomes.github_lines(found, tally, lang)
+        case OutputFormat.JUNIT:
+            return [outcomes.junit_report(found, lang)]
+        case OutputFormat.TAP:
+            return outcomes.tap_lines(found, tally, lang)
+
+
+def exit_code(tally: outcomes.Tally, unreadable: bool) -> int:
     """Return the exit code: cannot be done, something found, nothing to check, or done."""
     if unreadable:
         return CANNOT

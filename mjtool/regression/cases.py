@@ -33,11 +33,14 @@ STDIN: Final = "-"
 
 
 class Case(NamedTuple):
-    """A case as it stands in its file: a line of JSON, or the fields of a TOML table."""
+    """A case as it stands in its file: a line of JSON, or the fields of a TOML table.
+
+    The body is the error where the whole file cannot be read.
+    """
 
     file: str
     line: int
-    body: bytes | dict[str, Any]
+    body: bytes | dict[str, Any] | CaseError
     number: int = 0
     """Which case of a TOML file it is, from 0."""
 
@@ -72,22 +75,25 @@ def _is_hidden(path: Path) -> bool:
 
 
 def read_cases(file: str, named: bool = True, stdin: BinaryIO | None = None) -> Iterator[Case]:
-    """Yield the cases of ``file`` (``-``: of ``stdin``); CaseError when it cannot be read.
+    """Yield the cases of ``file`` (``-``: of ``stdin``); one with an error if it cannot be read.
 
     A file that was not ``named`` but met in a folder yields nothing when it is no case file.
     """
-    if file == STDIN:
-        yield from _lines(file, stdin or io.BytesIO(), named)
-        return
     try:
+        if file == STDIN:
+            yield from _lines(file, stdin or io.BytesIO(), named)
+            return
         with Path(file).open("rb") as stream:
             if file.endswith(".toml"):
                 yield from _tables(file, stream.read(), named)
             else:
                 yield from _lines(file, stream, named)
-    except OSError as error:
-        detail = error.strerror or str(error)
-        raise CaseError("unreadable_cases", file=file, detail=detail) from None
+    except CaseError as error:
+        place = re.search(r"at line (\d+)", str(error.data.get("detail")))
+        yield Case(file, int(place[1]) if place else 1, error)
+    except (OSError, ValueError) as error:  # a name with a null byte is a ValueError
+        detail = getattr(error, "strerror", None) or str(error)
+        yield Case(file, 1, CaseError("unreadable_cases", file=file, detail=detail))
 
 
 def _lines(file: str, stream: Iterable[bytes], named: bool) -> Iterator[Case]:
@@ -119,8 +125,9 @@ def _tables(file: str, data: bytes, named: bool) -> Iterator[Case]:
     try:
         text = data.decode("utf-8-sig")
         tables = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise CaseError("unreadable_cases.toml", file=file, detail=str(error)) from None
+    except (ValueError, RecursionError) as error:  # a number of too many digits, too
+        detail = str(error).partition(";")[0]
+        raise CaseError("unreadable_cases.toml", file=file, detail=detail) from None
     cases = tables.get("case")
     if cases is None and not named:
         return  # a rule file in the same folder

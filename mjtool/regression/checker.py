@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from mjtool.answers import ANSWERS
-from mjtool.errors import CaseError, MjtoolError, RuleError
+from mjtool.errors import CaseError, MjtoolError
 from mjtool.messages import add
 from mjtool.regression.cases import Case
 from mjtool.regression.compare import ABSENT, Difference, adopted, differences
+from mjtool.regression.kinds import KINDS, Body, CaseBook, error_object
 from mjtool.regression.outcome import Outcome
-from mjtool.requests import Request, RuleBook, read_request, request_of
-from mjtool.rules import BUILTINS, RuleSet
+from mjtool.requests import Request
 from mjtool.spread import spread
 
 add(
@@ -35,44 +34,19 @@ add(
     }
 )
 
-View = Callable[[Any, str], dict[str, Any]]
 Text = Callable[[Any, str, bool], str]
 
 
-class Views(NamedTuple):
-    """How answers are shown, by command: as objects, which are compared, and as text."""
-
-    objects: Mapping[str, View]
-    texts: Mapping[str, Text]
-
-
 class Plan(NamedTuple):
-    """What to do with every case; it travels to each process."""
+    """What to do with every case; it travels to each process.
 
-    views: Views
+    ``texts`` show an answer to a person, by command; ``rules`` are for cases that name none.
+    """
+
+    texts: Mapping[str, Text]
     rules: str | None = None
     select: tuple[str, ...] = ()
     lang: str = "en"
-
-
-class CaseBook(RuleBook):
-    """Rule sets by name, or by a path from the folder of the case file."""
-
-    def __init__(self, default: str | None) -> None:
-        super().__init__(default)
-        self.folder = Path()
-
-    def get(self, name: str | None) -> RuleSet:
-        """Return the rule set; a path is looked up beside the case file, then as it stands."""
-        return super().get(name if name is None else beside(self.folder, name))
-
-
-def beside(folder: Path, name: str) -> str:
-    """Return the path of ``name`` from ``folder`` where such a file is there, else ``name``."""
-    if name in BUILTINS or "\0" in name:
-        return name
-    path = folder / name
-    return str(path) if path.is_file() else name
 
 
 class _Head(msgspec.Struct):
@@ -92,7 +66,9 @@ def _head_of(fields: Mapping[str, Any]) -> _Head:
     return _Head(fields.get("do"), fields.get("id"))
 
 
-ECHO = frozenset({"hand", "rules", "win", "self_drawn", "seat", "round", "events", "reading"})
+ECHO: Final = frozenset(
+    {"hand", "rules", "win", "self_drawn", "seat", "round", "events", "reading", "table"}
+)
 """Keys of an answer that only repeat the request, or tell how rather than what."""
 
 
@@ -102,9 +78,12 @@ class Checker:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.book = CaseBook(plan.rules)
+        self._file = ""
 
     def __call__(self, case: Case) -> Outcome | None:
         """Return what became of ``case``, None when it was not selected; never raises."""
+        if isinstance(case.body, CaseError):
+            return Outcome(case.file, case.line, 0, case.file, error=case.body)
         unnamed, do = f"line {case.line}", None
         fault: MjtoolError | None = None
         try:
@@ -114,54 +93,59 @@ class Checker:
             fault, name = _unreadable(error), unnamed
         if self.plan.select and not any(fnmatchcase(name, glob) for glob in self.plan.select):
             return None
-        if fault is None and (not isinstance(do, str) or do not in self.plan.views.objects):
-            known = ", ".join(self.plan.views.objects)
+        if fault is None and (not isinstance(do, str) or do not in KINDS):
             key = "bad_case.do" if do is None else "bad_case.unknown_do"
-            fault = CaseError(key, found=do, known=known)
+            fault = CaseError(key, found=do, known=", ".join(KINDS))
         if fault is not None:
-            return Outcome(case.file, case.line, name, error=fault)
+            return Outcome(case.file, case.line, case.number, name, error=fault)
+        if case.file != self._file:
+            self._file, self.book.folder = case.file, Path(case.file).parent
         assert isinstance(do, str)
-        self.book.folder = Path(case.file).parent
-        return self._answered(case, name, do)
+        return self._answered(case, case.body, name, do)
 
-    def _answered(self, case: Case, name: str, do: str) -> Outcome:
-        request: Request | None = None
+    def _answered(self, case: Case, body: Body, name: str, do: str) -> Outcome:
+        kind = KINDS[do]
+        request: Any = None
+        answer: Any = None
         refused: MjtoolError | None = None
-        found: dict[str, Any]
         try:
-            if isinstance(case.body, bytes):
-                request = read_request(case.body)
-            else:
-                request = request_of(case.body)
-            found = self.plan.views.objects[do](ANSWERS[do](request, self.book), self.plan.lang)
+            request = kind.read(body)
+            answer = kind.answer(request, self.book)
+            found = kind.view(answer, self.plan.lang)
         except MjtoolError as error:
             refused = error
             found = {"error": error_object(error, self.plan.lang)}
+        rules = asked = None
         if request is not None:
-            expect, asked, rules = request.expect, request.hand, request.rules
+            expect, rules = request.expect, request.rules
+            asked = request.hand if isinstance(request, Request) else request.asked
+        elif isinstance(body, bytes):
+            expect = _expect(body).expect
         else:
-            body = case.body
-            expect = _expect(body).expect if isinstance(body, bytes) else body.get("expect")
-            asked = rules = None
-        outcome = Outcome(case.file, case.line, name, do, rules or self.book.default, asked)
-        if not isinstance(expect, Mapping) or not expect:
-            return outcome._replace(error=CaseError("bad_case.expect"), adopted=fresh(found))
+            expect = body.get("expect")
+        outcome = Outcome(
+            case.file, case.line, case.number, name, do, rules or self.book.default, asked
+        )
+        if not isinstance(expect, dict) or not expect:
+            return outcome._replace(
+                error=CaseError("bad_case.expect"), adopted=fresh(found, kind.fresh)
+            )
         differing = compared(expect, found)
         if not differing:
             return outcome
         return outcome._replace(
             differences=tuple(differing),
             explanation=refused.message(self.plan.lang) if refused else self._told(request, do),
-            adopted=adopted(expect, found, tuple(fresh(found))),
+            adopted=adopted(expect, found, tuple(fresh(found, kind.fresh))),
         )
 
-    def _told(self, request: Request | None, do: str) -> str:
+    def _told(self, request: Any, do: str) -> str:
         """Return the answer as a person reads it, a score with its explanation."""
-        view = self.plan.views.texts.get(do)
-        if view is None or request is None:
+        view = self.plan.texts.get(do)
+        if view is None or not isinstance(request, Request):
             return ""
         told = msgspec.structs.replace(request, explain=True)
-        return view(ANSWERS[do](told, self.book), self.plan.lang, False)
+        return view(KINDS[do].answer(told, self.book), self.plan.lang, False)
 
 
 def compared(expect: Mapping[str, Any], found: dict[str, Any]) -> list[Difference]:
@@ -171,19 +155,15 @@ def compared(expect: Mapping[str, Any], found: dict[str, Any]) -> list[Differenc
     return differences(expect, found)
 
 
-def fresh(found: dict[str, Any]) -> dict[str, Any]:
-    """Return what a new ``expect`` would say: everything found that does not echo the request."""
+def fresh(found: dict[str, Any], keys: tuple[str, ...] | None) -> dict[str, Any]:
+    """Return what a new ``expect`` would say: ``keys``, else all that does not echo the request."""
     if "error" in found:
-        return {"error": {"code": found["error"]["code"]}}
-    return adopted(None, found, [key for key in found if key not in ECHO])  # type: ignore[no-any-return]
-
-
-def error_object(error: MjtoolError, lang: str) -> dict[str, Any]:
-    """Return an error as cases see it: code, message and place."""
-    out: dict[str, Any] = dict(error.as_json(lang))
-    if isinstance(error, RuleError):
-        out |= {"file": error.source, "path": error.path}
-    return out
+        return {
+            "error": {key: found["error"][key] for key in ("code", "path") if key in found["error"]}
+        }
+    wanted = [key for key in found if key not in ECHO] if keys is None else keys
+    taken: dict[str, Any] = adopted(None, found, wanted)
+    return taken
 
 
 def _unreadable(error: Exception) -> MjtoolError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 TOLERANCE: Final = 1e-6
@@ -41,47 +41,51 @@ def differences(expected: Mapping[str, Any], found: Mapping[str, Any]) -> list[D
     ...     {"id": "self_draw", "fan": 1}], "points": 16})
     [Difference(key='fan', expected=3, found=4)]
     """
-    return list(_table(expected, found, ""))
+    out: list[Difference] = []
+    _table(expected, found, "", out)
+    return out
 
 
 def _table(
-    expected: Mapping[str, Any], found: Mapping[str, Any], path: str
-) -> Iterator[Difference]:
+    expected: Mapping[str, Any], found: Mapping[str, Any], path: str, out: list[Difference]
+) -> None:
     for key, wanted in expected.items():
-        here = f"{path}.{key}" if path else key
-        if key == "rates" and "rates" not in found:
-            yield from _rates(wanted, found, here)
-            continue
         value = found.get(key, ABSENT)
-        if wanted is value:
-            continue
-        if key == "patterns" and isinstance(wanted, Sequence) and isinstance(value, Sequence):
-            yield from _patterns(wanted, value, here)
-            continue
-        yield from _value(wanted, value, here, key in WHOLE)
+        if type(wanted) is type(value) and type(wanted) in _PLAIN and wanted == value:
+            continue  # nearly always
+        here = f"{path}.{key}" if path else key
+        if key == "rates" and value is ABSENT:
+            _rates(wanted, found, here, out)
+        elif key == "patterns" and isinstance(wanted, _LIST) and isinstance(value, _LIST):
+            _patterns(wanted, value, here, out)
+        else:
+            _value(wanted, value, here, out, key in WHOLE)
 
 
-def _value(expected: Any, found: Any, path: str, whole: bool = False) -> Iterator[Difference]:
-    if isinstance(expected, Mapping) and isinstance(found, Mapping):
-        yield from _table(expected, found, path)
-        if whole:
-            for key in found.keys() - expected.keys():
-                yield Difference(f"{path}.{key}", ABSENT, found[key])
-    elif _is_list(expected) and _is_list(found):
+_PLAIN: Final = frozenset({int, str, bool, type(None)})
+_LIST: Final = (list, tuple)
+
+
+def _value(
+    expected: Any, found: Any, path: str, out: list[Difference], whole: bool = False
+) -> None:
+    if isinstance(expected, dict) and isinstance(found, dict):
+        _table(expected, found, path, out)
+        if whole and len(expected) != len(found):
+            for key in found:
+                if key not in expected:
+                    out.append(Difference(f"{path}.{key}", ABSENT, found[key]))
+    elif isinstance(expected, _LIST) and isinstance(found, _LIST):
         for index in range(max(len(expected), len(found))):
             here = f"{path}[{index}]"
             if index >= len(found):
-                yield Difference(here, expected[index], ABSENT)
+                out.append(Difference(here, expected[index], ABSENT))
             elif index >= len(expected):
-                yield Difference(here, ABSENT, found[index])
+                out.append(Difference(here, ABSENT, found[index]))
             else:
-                yield from _value(expected[index], found[index], here)
+                _value(expected[index], found[index], here, out)
     elif not _same(expected, found):
-        yield Difference(path, expected, found)
-
-
-def _is_list(value: Any) -> bool:
-    return isinstance(value, Sequence) and not isinstance(value, str)
+        out.append(Difference(path, expected, found))
 
 
 def _same(expected: Any, found: Any) -> bool:
@@ -95,30 +99,35 @@ def _same(expected: Any, found: Any) -> bool:
     return bool(expected == found)
 
 
-def _patterns(expected: Sequence[Any], found: Sequence[Any], path: str) -> Iterator[Difference]:
+def _patterns(
+    expected: Sequence[Any], found: Sequence[Any], path: str, out: list[Difference]
+) -> None:
     """Compare patterns by id, in any order; the keys of each where rows are given."""
-    ids = [row["id"] if isinstance(row, Mapping) else row for row in found]
-    wanted = [row.get("id") if isinstance(row, Mapping) else row for row in expected]
-    if len(wanted) != len(ids) or set(map(str, wanted)) != set(map(str, ids)):
-        yield Difference(path, wanted, ids)
+    ids = [_id_of(row) for row in found]
+    wanted = [_id_of(row) for row in expected]
+    if len(wanted) != len(ids) or {*map(str, wanted)} != {*map(str, ids)}:
+        out.append(Difference(path, wanted, ids))
         return
-    by_id = dict(zip(ids, found, strict=True))
-    for row in expected:
-        if isinstance(row, Mapping):
-            yield from _value(row, by_id[row["id"]], f"{path}.{row['id']}")
+    for name, row in zip(wanted, expected, strict=True):
+        if isinstance(row, dict):
+            _value(row, found[ids.index(name)], f"{path}.{name}", out)
 
 
-def _rates(expected: Any, found: Mapping[str, Any], path: str) -> Iterator[Difference]:
+def _id_of(row: Any) -> Any:
+    return row.get("id") if isinstance(row, dict) else row
+
+
+def _rates(expected: Any, found: Mapping[str, Any], path: str, out: list[Difference]) -> None:
     """Compare each rate with the row of ``discards`` of the same discard."""
     rows = {row.get("discard"): row for row in found.get("discards", ())}
-    if not _is_list(expected):
-        yield Difference(path, expected, ABSENT)
+    if not isinstance(expected, _LIST):
+        out.append(Difference(path, expected, ABSENT))
         return
     for wanted in expected:
-        name = wanted.get("discard") if isinstance(wanted, Mapping) else wanted
+        name = wanted.get("discard") if isinstance(wanted, dict) else wanted
         # Without discards there are 13 tiles, and the rates are those of the hand itself.
         row = found if name is None else rows.get(name, ABSENT)
-        yield from _value(wanted, row, path if name is None else f"{path}.{name}")
+        _value(wanted, row, path if name is None else f"{path}.{name}", out)
 
 
 def adopted(expected: Any, found: Mapping[str, Any], defaults: Sequence[str] = ()) -> Any:
@@ -151,22 +160,24 @@ def _adopt_table(expected: Mapping[str, Any], found: Mapping[str, Any]) -> dict[
 
 
 def _adopt(expected: Any, found: Any, key: str) -> Any:
-    if not any(_value(expected, found, key, key in WHOLE)):
+    differing: list[Difference] = []
+    _value(expected, found, key, differing, key in WHOLE)
+    if not differing:
         return expected
-    if isinstance(expected, Mapping) and isinstance(found, Mapping):
+    if isinstance(expected, dict) and isinstance(found, dict):
         return dict(found) if key in WHOLE else _adopt_table(expected, found)
-    if _is_list(expected) and _is_list(found):
-        rows = [row for row in expected if isinstance(row, Mapping)]
+    if isinstance(expected, _LIST) and isinstance(found, _LIST):
+        rows = [row for row in expected if isinstance(row, dict)]
         if expected and not rows:
             return _plain(found, key)
         names = {name: value for row in rows for name, value in row.items()}
         return [
-            _adopt_table(names, row) if names and isinstance(row, Mapping) else row for row in found
+            _adopt_table(names, row) if names and isinstance(row, dict) else row for row in found
         ]
     return found
 
 
 def _plain(value: Any, key: str) -> Any:
-    if key == "patterns" and _is_list(value):
-        return [row["id"] if isinstance(row, Mapping) else row for row in value]
+    if key == "patterns" and isinstance(value, _LIST):
+        return [row["id"] if isinstance(row, dict) else row for row in value]
     return list(value) if isinstance(value, tuple) else value

@@ -9,7 +9,7 @@ from mjtool.regression.compare import Difference
 
 
 class Outcome(NamedTuple):
-    """One case with its place, and what came of it.
+    """One case with its place (``number``: which of a TOML file), and what came of it.
 
     ``error`` says why the line is no case that can be run; ``differences`` are empty unless it
     ran and failed. ``explanation`` are the lines of the answer as a person reads them, and
@@ -18,6 +18,7 @@ class Outcome(NamedTuple):
 
     file: str
     line: int
+    number: int
     id: str
     do: str | None = None
     rules: str | None = None

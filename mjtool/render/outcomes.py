@@ -9,6 +9,7 @@ from mjtool.messages import add
 from mjtool.messages import text as message
 from mjtool.regression.compare import ABSENT, Difference
 from mjtool.regression.outcome import Outcome
+from mjtool.render import github, junit, tap
 from mjtool.render.columns import pad, width
 from mjtool.render.json import encode
 
@@ -127,6 +128,52 @@ def outcome_lines(outcome: Outcome, lang: str, colored: bool = False) -> Iterato
     if outcome.explanation:
         yield f"  {message('label.case_why', lang)}:"
         yield from (f"    {line}" for line in outcome.explanation.splitlines())
+
+
+def github_lines(outcomes: Iterable[Outcome], tally: Tally, lang: str) -> Iterator[str]:
+    """Yield an annotation for each case that did not pass, then the summary."""
+    for outcome in outcomes:
+        if not outcome.passed:
+            title, told = f"{outcome.status} {outcome.id}", "\n".join(_told(outcome, lang))
+            yield github.annotation(outcome.file, outcome.line, title, told)
+    yield message("label.case_summary", lang, **tally.as_json())
+
+
+def junit_report(outcomes: Iterable[Outcome], lang: str) -> str:
+    """Return a JUnit report with a suite a file and a test a case."""
+    return junit.report(_junit_case(outcome, lang) for outcome in outcomes)
+
+
+def _junit_case(outcome: Outcome, lang: str) -> junit.Case:
+    if outcome.passed:
+        return junit.Case(outcome.file, outcome.id)
+    told = list(_told(outcome, lang))
+    place = f"{outcome.file}:{outcome.line}"
+    problem = junit.Problem(
+        outcome.error.code if outcome.error else "difference",
+        f"{place}: {told[0]}",
+        "\n".join(outcome_lines(outcome, lang)),
+        is_error=outcome.error is not None,
+    )
+    return junit.Case(outcome.file, outcome.id, (problem,))
+
+
+def tap_lines(outcomes: Iterable[Outcome], tally: Tally, lang: str) -> Iterator[str]:
+    """Yield the outcomes as TAP: one test a case, the plan last."""
+    yield tap.VERSION
+    for number, outcome in enumerate(outcomes, 1):
+        told = () if outcome.passed else tuple(outcome_lines(outcome, lang))
+        yield from tap.result_lines(number, f"{outcome.file}: {outcome.id}", outcome.passed, told)
+    yield tap.plan(tally.cases)
+
+
+def _told(outcome: Outcome, lang: str) -> Iterator[str]:
+    """Yield a line a difference, or the error."""
+    if outcome.error is not None:
+        yield outcome.error.message(lang)
+    expected, found = (message(f"label.case_{side}", lang) for side in ("expected", "found"))
+    for item in outcome.differences:
+        yield f"{item.key}: {expected} {show(item.expected)}, {found} {show(item.found)}"
 
 
 def _side_by_side(items: Iterable[Difference], lang: str) -> Iterator[str]:

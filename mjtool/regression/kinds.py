@@ -1,0 +1,165 @@
+"""The kinds of cases, by ``do``: how each is read, answered, and shown as a plain object."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from mjtool.answers import ANSWERS
+from mjtool.errors import MjtoolError, RequestError, RuleError
+from mjtool.messages import add
+from mjtool.render.json import VIEWS
+from mjtool.replay import Counts, Finding, Plan, Unread, replay
+from mjtool.requests import Request, RuleBook, bad_field, read_request, request_of
+from mjtool.rules import BUILTINS, RuleSet
+from mjtool.rules.toml import tables
+
+add(
+    {
+        "bad_request.no_rules": ("the case names no rules to load", "用例没有写明要载入的规则"),
+    }
+)
+
+Body = bytes | dict[str, Any]
+
+
+class CaseBook(RuleBook):
+    """Rule sets by name, or by a path from the folder of the case file."""
+
+    def __init__(self, default: str | None) -> None:
+        super().__init__(default)
+        self.folder = Path()
+        self._beside: dict[tuple[Path, str], str] = {}
+
+    def get(self, name: str | None) -> RuleSet:
+        """Return the rule set; a path is looked up beside the case file, then as it stands."""
+        return super().get(None if name is None else self.beside(name))
+
+    def beside(self, name: str) -> str:
+        """Return the path of ``name`` from the case file where such a file is, else ``name``."""
+        if name in BUILTINS:
+            return name
+        key = (self.folder, name)
+        if key not in self._beside:
+            path = self.folder / name
+            self._beside[key] = str(path) if "\0" not in name and path.is_file() else name
+        return self._beside[key]
+
+
+class ReplayCase(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A case that replays ``log``: its findings are compared in order."""
+
+    log: str
+    rules: str | None = None
+    format: str = "auto"
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    id: Any = None
+    do: str | None = None
+    expect: Any = None
+    source: Any = None
+    note: Any = None
+
+    @property
+    def asked(self) -> str:
+        """What the case is about, in a word."""
+        return self.log
+
+
+class Replayed(NamedTuple):
+    """What a log came to."""
+
+    findings: tuple[Finding, ...]
+    counts: Counts
+
+
+class Kind(NamedTuple):
+    """A kind of case. ``fresh`` are the keys that a new expectation would name; None: all."""
+
+    read: Callable[[Body], Any]
+    answer: Callable[[Any, CaseBook], Any]
+    view: Callable[[Any, str], dict[str, Any]]
+    fresh: tuple[str, ...] | None = None
+
+
+def _read_hand(body: Body) -> Request:
+    return read_request(body) if isinstance(body, bytes) else request_of(body)
+
+
+_replay_case = msgspec.json.Decoder(ReplayCase).decode
+
+
+def _read_log(body: Body) -> ReplayCase:
+    try:
+        if isinstance(body, bytes):
+            return _replay_case(body)
+        return msgspec.convert(body, ReplayCase)
+    except msgspec.ValidationError as error:
+        raise bad_field(error) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RequestError("bad_json", detail=str(error)) from None
+
+
+def _replayed(case: ReplayCase, book: CaseBook) -> Replayed:
+    """Return the findings of a log; MjtoolError when it cannot be read."""
+    plan = Plan(
+        format=case.format,
+        rules=None if case.rules is None else book.beside(case.rules),
+        select=case.select,
+        ignore=case.ignore,
+    )
+    counts, findings = Counts(), []
+    items: Iterable[Any] = replay([book.beside(case.log)], plan)
+    for item in items:
+        if isinstance(item, Unread):
+            raise item.error
+        if isinstance(item, Finding):
+            findings.append(item)
+        elif isinstance(item, Counts):
+            counts.add(item)
+    return Replayed(tuple(findings), counts)
+
+
+def _replay_object(found: Replayed, lang: str) -> dict[str, Any]:
+    rows = []
+    for finding in found.findings:
+        row = dict(finding.as_json(lang))
+        del row["file"], row["message"]
+        rows.append(row)
+    counts = found.counts
+    return {
+        "findings": rows,
+        "games": counts.games,
+        "hands": counts.hands,
+        "events": counts.events,
+    }
+
+
+def _loaded(request: Request, book: CaseBook) -> RuleSet:
+    if request.rules is None:
+        raise RequestError("bad_request.no_rules")
+    return book.get(request.rules)
+
+
+def _rules_object(rules: RuleSet, lang: str) -> dict[str, Any]:  # as all views
+    return {"rules": rules.id, "valid": True, "table": tables(rules)}
+
+
+KINDS: Final[dict[str, Kind]] = {
+    **{do: Kind(_read_hand, ANSWERS[do], VIEWS[do]) for do in ANSWERS},
+    "replay": Kind(_read_log, _replayed, _replay_object, ("findings",)),
+    "rules": Kind(_read_hand, _loaded, _rules_object, ("valid",)),
+}
+"""Every kind of case, by its ``do``."""
+
+
+def error_object(error: MjtoolError, lang: str) -> dict[str, Any]:
+    """Return an error as cases see it: code, message, and the place in a rule file."""
+    out: dict[str, Any] = dict(error.as_json(lang))
+    if isinstance(error, RuleError):
+        out |= {"file": error.source, "path": error.path}
+    return out
