@@ -5,14 +5,15 @@ cdef enum:
     N_ROOM = 48
 
 
-cdef const uint8_t* _hand(object counts, uint8_t* room, str name) except NULL:
+cdef inline const uint8_t* _hand(object counts, uint8_t* room, str name) except NULL:
     """Return 34 bytes: those of ``counts`` itself, or a copy in ``room``."""
-    cdef const uint8_t[::1] view
-    if PyBytes_CheckExact(counts):
-        if PyBytes_GET_SIZE(counts) != N_KINDS:
-            raise ValueError(f"{name} must have 34 entries, got {PyBytes_GET_SIZE(counts)}")
+    if PyBytes_CheckExact(counts) and PyBytes_GET_SIZE(counts) == N_KINDS:
         return <const uint8_t*>PyBytes_AS_STRING(counts)
-    view = _flat(counts, name)
+    return _copied(counts, room, name)
+
+
+cdef const uint8_t* _copied(object counts, uint8_t* room, str name) except NULL:
+    cdef const uint8_t[::1] view = _flat(counts, name)
     memcpy(room, &view[0], N_KINDS)
     return room
 
