@@ -82,9 +82,9 @@ def waits(
     hand is dead; one whose tiles are all visible stays listed with 0 left.
 
     >>> from mjtool.rules import load_rules
-    >>> found = waits(Hand.parse("2223456m55566z"), load_rules("jipinghu"))
+    >>> found = waits(Hand.parse("2223456m555666z"), load_rules("jipinghu"))
     >>> [(str(wait.tile), wait.left) for wait in found.waits]
-    [('1m', 4), ('4m', 3), ('7m', 4), ('6z', 2)]
+    [('1m', 4), ('3m', 3), ('4m', 3), ('6m', 3), ('7m', 4)]
     """
     left = verify_visible(hand, visible)
     found = shanten(hand, rules).shanten
