@@ -65,8 +65,7 @@ class Alone:
                     worth = self.points(full, kind) if self.figure == "value" else 1
                 else:
                     worth = max(
-                        self.play(hand, drawn + 1, swaps)
-                        for hand in self.discards(full, level - 1)
+                        self.play(hand, drawn + 1, swaps) for hand in self.discards(full, level - 1)
                     )
                 kept.append((copies, worth))
             elif swaps:

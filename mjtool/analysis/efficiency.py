@@ -69,8 +69,8 @@ class Efficiency:
 
 
 def _by_tiles(row: Row) -> tuple[float, ...]:
-    value = row.rates.value if row.rates is not None and row.rates.known else 0.0
-    return row.shanten, -row.total, -value, -1 if row.discard is None else row.discard
+    value = row.rates.value if row.rates is not None else None
+    return row.shanten, -row.total, -(value or 0.0), -1 if row.discard is None else row.discard
 
 
 def _by_win(row: Row) -> tuple[float, ...]:
@@ -123,9 +123,7 @@ def efficiency(  # noqa: PLR0913
     if draws is None and sort != "tiles":
         raise RequestError("bad_request.sort", field=sort)
     verify_solo(draws, swaps)
-    shanten = kernel.limited_shanten(
-        hand.counts, hand.used, len(hand.sets), forms_for(hand, rules)
-    )
+    shanten = kernel.limited_shanten(hand.counts, hand.used, len(hand.sets), forms_for(hand, rules))
     rows = list(_rows(hand, rules, left, improvements))
     rows.sort(key=_by_tiles)
     if draws is not None:
@@ -145,7 +143,7 @@ def _rows(hand: Hand, rules: RuleSet, left: bytes, improvements: bool) -> list[R
     if hand.is_waiting:
         level = kernel.limited_shanten(hand.counts, used, sets, forms)
         mask = kernel.limited_useful(hand.counts, used, sets, forms)
-        after = ((None, level, mask),)
+        after: tuple[tuple[Tile | None, int, int], ...] = ((None, level, mask),)
     else:
         after = tuple(
             (TILES[kind], level, mask)
@@ -161,9 +159,7 @@ def _rows(hand: Hand, rules: RuleSet, left: bytes, improvements: bool) -> list[R
     return rows
 
 
-def _improvements(
-    hand: Hand, rules: RuleSet, left: bytes, row: Row
-) -> tuple[Improvement, ...]:
+def _improvements(hand: Hand, rules: RuleSet, left: bytes, row: Row) -> tuple[Improvement, ...]:
     """Return the draws after which some discard leaves more live useful tiles than ``row`` has."""
     forms, sets, used = forms_for(hand, rules), len(hand.sets), hand.used
     useful = {tile for tile, _ in row.tiles}

@@ -220,7 +220,12 @@ def _row(row: Row) -> Object:
             for draw in row.improvements
         }
     if row.rates is not None:
-        win, ready, value, reason = row.rates.win, row.rates.ready, row.rates.value, row.rates.reason
+        win, ready, value, reason = (
+            row.rates.win,
+            row.rates.ready,
+            row.rates.value,
+            row.rates.reason,
+        )
         if win is None or ready is None or value is None:
             out["rates"] = None
             out["reason"] = reason
