@@ -7,6 +7,34 @@
 #include "processor.h"
 #include "solo_room.h"
 
+/* Whole cache lines: an entry is half of one, a row several. */
+void *mj_lines_new(size_t bytes)
+{
+#if defined(_WIN32)
+    return _aligned_malloc(bytes, 64);
+#else
+    return aligned_alloc(64, (bytes + 63) & ~(size_t)63);
+#endif
+}
+
+static void lines_free(void *lines)
+{
+#if defined(_WIN32)
+    _aligned_free(lines);
+#else
+    free(lines);
+#endif
+}
+
+mj_memo_entry *mj_solo_memo_new(int bits)
+{
+    size_t bytes = sizeof(mj_memo_entry) << bits;
+    mj_memo_entry *memo = mj_lines_new(bytes);
+    if (memo)
+        memset(memo, 0, bytes);
+    return memo;
+}
+
 mj_solo_room *mj_solo_room_new(void)
 {
     mj_solo_room *room = calloc(1, sizeof *room);
@@ -20,7 +48,7 @@ mj_solo_room *mj_solo_room_new(void)
     }
     room->words_room = 1024;
     room->words = malloc(room->words_room * sizeof *room->words);
-    room->memo[0] = calloc((size_t)1 << MJ_MEMO_FIRST, sizeof *room->memo[0]);
+    room->memo[0] = mj_solo_memo_new(MJ_MEMO_FIRST);
     if (failed || room->words == NULL || room->memo[0] == NULL) {
         mj_solo_room_free(room);
         return NULL;
@@ -37,9 +65,9 @@ void mj_solo_room_free(mj_solo_room *room)
         free(room->slot[part]);
     }
     for (int i = 0; i < MJ_MEMOS; i++)
-        free(room->memo[i]);
+        lines_free(room->memo[i]);
     for (int i = 0; i < MJ_CHUNKS; i++)
-        free(room->chunk[i]);
+        lines_free(room->chunk[i]);
     free(room->words);
     free(room->limited);
     free(room);

@@ -11,7 +11,7 @@
 #define MJ_COPIES_MOST 137
 #define MJ_ROWS_A_CHUNK 4096
 #define MJ_CHUNKS 1024
-#define MJ_MEMOS 8
+#define MJ_MEMOS 12
 #define MJ_MEMO_FIRST 12 /* bits */
 
 /* Kinds of a part that lead to the same class. */
@@ -50,12 +50,13 @@ typedef struct {
 typedef struct {
     double scale;
     uint32_t row[MJ_FIGURES];
+    uint32_t stamp; /* of the memo */
 } mj_answer;
 
+/* Half a cache line. */
 typedef struct {
     uint64_t key; /* ids of the four parts, and the swaps left */
     mj_answer answer;
-    uint32_t stamp;
 } mj_memo_entry;
 
 /* Costs of parts whose tiles the fixed sets have used up: classes of this one call. */
@@ -85,6 +86,9 @@ struct mj_solo_room {
 
 /* Rows that are there from the start: nothing, certainty, and the closed forms by copies. */
 enum { MJ_ROW_ZERO, MJ_ROW_ONE, MJ_ROW_CLOSED, MJ_ROWS_FIXED = MJ_ROW_CLOSED + MJ_COPIES_MOST };
+
+void *mj_lines_new(size_t bytes);
+mj_memo_entry *mj_solo_memo_new(int bits);
 
 typedef int mj_solo_path(mj_solo_room *, const mj_solo_request *, const uint8_t *, int,
                          mj_solo_row *, mj_solo_work *);
