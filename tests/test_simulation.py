@@ -1,0 +1,399 @@
+"""Simulated games: legal by two replays, the same for a seed, and full of rare things."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import tracemalloc
+from collections import Counter
+from itertools import islice
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mjtool import kernel
+from mjtool.errors import RequestError
+from mjtool.replay import audit_lines
+from mjtool.rules import BUILTINS, load_rules
+from mjtool.settlement import Room
+from mjtool.simulation import STYLES, Options, simulate
+from mjtool.simulation.deals import LAYOUTS, Layout, arranged, shuffled
+from mjtool.simulation.game import build_walls
+from mjtool.simulation.play import Play
+from mjtool.simulation.shapes import SHAPES, choose_goal, of_shape
+from mjtool.tiles import NAMES, count
+from tests.plain_replay import first_bad_line
+
+ROOM = Room(600, 250)
+RARE = Options(room=ROOM).rare()
+WILD = Options(players=("wild",), hands=12, rigged=0.3, escapes=0.02, props=0.03, wall=False)
+PLAIN = Options()
+MIXED = Options(players=("greedy", "wild", "eager", "patient"), dice=1.0)
+
+
+def log_of(games):
+    """Return the lines of games, without their ends."""
+    return [line.rstrip(b"\n") for game in games for line in game.lines]
+
+
+def what_came_up(games):
+    """Count the events, patterns, kinds of kong and the like that the logs show."""
+    seen = Counter()
+    for game in games:
+        seen += game.tally
+        for line in game.lines:
+            event = json.loads(line)
+            seen[event["type"]] += 1
+            match event["type"]:
+                case "kong":
+                    seen[f"kong_{event['kind']}"] += 1
+                case "prop":
+                    seen[f"prop_{event['name']}"] += 1
+                case "start_hand":
+                    seen[f"horses_{event.get('horses', 0)}"] += 1
+                    seen[f"round_{event.get('round')}"] += 1
+                    seen["dice"] += "dice" in event
+                case "end_hand":
+                    seen[f"winners_{len(event['wins'])}"] += 1
+                    for win in event["wins"]:
+                        seen.update(f"pattern_{name}" for name in win["patterns"])
+    return seen
+
+
+COMMON = {
+    *("start_game", "start_hand", "draw", "discard", "pung", "kong", "win", "washout", "escape"),
+    *("end_hand", "end_game", "kong_exposed", "kong_concealed", "kong_added", "dice"),
+    *("prop_great_shift", "prop_swap_chosen", "prop_swap_random", "prop_clairvoyance"),
+    *("prop_clairaudience", "prop_golden_finger", "prop_voice"),
+    *("kong_draw", "robbing_kong", "last_tile", "heavenly_hand", "earthly_hand"),
+    *("liable_robbed", "winners_0", "winners_1"),
+}
+BY_RULES = {
+    "jipinghu": {
+        *("chow", "human_hand", "triple_win", "winners_2", "winners_3", "missed_win_respected"),
+        *("liable_pattern", "liable_twelve_tiles", "liable_kong_feeder", "round_E", "round_S"),
+    },
+    "xinmajiang": {
+        *("chow", "human_hand", "triple_win", "winners_2", "winners_3", "missed_win_respected"),
+        *("liable_pattern", "liable_twelve_tiles", "round_E", "round_S"),
+    },
+    "tuidaohu": {"liable_kong_feeder", "horses_1", "horses_2", "horses_3", "horses_4"},
+}
+
+
+def wanted(rules):
+    """Return everything that games of these rules are to show: each pattern and bonus, too."""
+    table = load_rules(rules)
+    ids = (*table.patterns, *table.bonuses)
+    return COMMON | BY_RULES[rules] | {f"pattern_{name}" for name in ids}
+
+
+@pytest.mark.parametrize("rules", BUILTINS)
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param(RARE, id="rare"),
+        pytest.param(WILD, id="wild"),
+        pytest.param(PLAIN, id="plain"),
+        pytest.param(MIXED, id="mixed"),
+    ],
+)
+def test_games_are_legal(rules, options):
+    games = list(simulate(load_rules(rules), 12, "legal", options))
+    assert audit_lines(log_of(games)) == []
+    assert [first_bad_line(log_of([game])) for game in games] == [None] * len(games)
+
+
+@pytest.mark.parametrize("rules", BUILTINS)
+def test_everything_comes_up(rules):
+    games = list(simulate(load_rules(rules), 250, "cover", RARE))
+    assert wanted(rules) - set(+what_came_up(games)) == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", BUILTINS)
+def test_two_thousand_games_are_legal(rules):
+    seen = Counter()
+    for options in (RARE, PLAIN):
+        for game in simulate(load_rules(rules), 2000, "many", options):
+            assert audit_lines(log_of([game])) == []
+            if options is RARE:
+                seen += what_came_up([game])
+    assert {name for name in wanted(rules) if seen[name] < 5} == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", BUILTINS)
+def test_the_second_replay_agrees(rules):
+    for options in (RARE, WILD):
+        for game in simulate(load_rules(rules), 250, "second", options):
+            assert first_bad_line(log_of([game])) is None
+
+
+def test_long_games_go_through_every_round():
+    games = simulate(load_rules("jipinghu"), 3, "rounds", Options(hands=60))
+    seen = what_came_up(games)
+    assert all(seen[f"round_{wind}"] for wind in "ESWN")
+
+
+VARIANTS = {
+    "flowers": ("jipinghu", "[tiles]\nflowers = true"),
+    "flowers and horses": ("tuidaohu", "[tiles]\nflowers = true"),
+    "all tiles missed": ("jipinghu", 'missed_win = "all_tiles"'),
+    "no missed win": ("jipinghu", 'missed_win = "off"'),
+    "nearest wins": ("jipinghu", 'multiple_wins = "nearest"'),
+    "last kong counts": ("jipinghu", 'kong_chain = "last_only"'),
+    "wide windows": (
+        "jipinghu",
+        '[human_hand]\nwindow = "before_own_first_draw"\n[earthly_hand]\nkong_cancels = false',
+    ),
+    "every kong robbed": (
+        "jipinghu",
+        '[rob]\nkinds = ["added", "exposed", "concealed"]\nown_fed_pung = false',
+    ),
+    "robbing is no self-draw": ("jipinghu", "[rob]\nself_drawn = false"),
+    "concealed kongs shown": ("jipinghu", "[liability]\nconcealed_kong_counts = true"),
+    "liability in another order": (
+        "jipinghu",
+        '[liability]\norder = ["kong_feeder", "twelve_tiles", "pattern", "robbed"]',
+    ),
+    "mirrored horses": (
+        "tuidaohu",
+        '[horses]\nfunding = "mirror"\nfirst = 2\nstep = 2\nmost = 8\n[kong]\n'
+        "pay_on_washout = false\n[fee]\non_washout = false\n[escape]\ncompensation = 2",
+    ),
+    "winner deals": (
+        "jipinghu",
+        'nine_gates = "loose"\n[forms]\nseven_pairs = "distinct"\n[claims]\nchow = false\n'
+        '[dealer]\nafter_win = "winner"\nafter_washout = "next"',
+    ),
+    "horses beside fan": ("jipinghu", "[horses]\nfirst = 1\nstep = 1\nmost = 4"),
+}
+
+
+@pytest.fixture
+def house(tmp_path):
+    """Return a function that writes a variant's rule file and loads it."""
+
+    def write(name):
+        base, text = VARIANTS[name]
+        path = tmp_path / "house.toml"
+        path.write_text(f'extends = "{base}"\nname = "我家"\n{text}\n', "utf-8")
+        return load_rules(path)
+
+    return write
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_house_rules_are_played_and_checked(house, name):
+    rules = house(name)
+    games = list(simulate(rules, 25, name, RARE))
+    assert audit_lines(log_of(games)) == []
+    if rules.tiles.flowers:
+        assert what_came_up(games)["flower"] > 100
+
+
+def test_players_that_ignore_a_missed_win_are_found(monkeypatch):
+    monkeypatch.setattr(Play, "_let_go", lambda *_, **__: None)
+    games = list(simulate(load_rules("jipinghu"), 40, "missed", RARE))
+    assert {finding.code for finding in audit_lines(log_of(games))} == {"W303"}
+
+
+# The same seed
+
+
+@pytest.mark.parametrize("rules", BUILTINS)
+def test_the_same_seed_gives_the_same_bytes(rules):
+    table = load_rules(rules)
+    first, again = (log_of(simulate(table, 3, 5, RARE)) for _ in range(2))
+    assert first == again
+    assert log_of(simulate(table, 3, 6, RARE)) != first
+
+
+def test_a_game_depends_on_its_number_alone():
+    rules = load_rules("tuidaohu")
+    few, many = (list(simulate(rules, games, 9, RARE)) for games in (2, 4))
+    assert log_of(few) == log_of(many[:2])
+    assert log_of(many[:1]) != log_of(many[1:2])
+
+
+def test_games_stream():
+    games = simulate(load_rules("jipinghu"), 10**12, 1)
+    list(islice(games, 20))  # scores and tables that are kept are there now
+    tracemalloc.start()
+    list(next(games).lines)
+    first, _ = tracemalloc.get_traced_memory()
+    for game in islice(games, 20):
+        list(game.lines)
+    del game
+    last, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert last - first < 400_000
+
+
+# Deals
+
+
+@pytest.mark.parametrize("flowers", [False, True])
+@given(seed=st.integers(0, 10**6), dealer=st.integers(0, 3), horses=st.integers(0, 4))
+def test_every_deal_is_the_whole_set(flowers, seed, dealer, horses):
+    rng = Random(seed)
+    rules = load_rules("tuidaohu")
+    for lay in LAYOUTS:
+        layout = Layout(dealer, horses, flowers)
+        lay(rng, rules, layout)
+        deal = layout.finish(rng)
+        assert [len(hand) for hand in deal.hands] == [13 + (seat == dealer) for seat in range(4)]
+        tiles = Counter(tile for hand in (*deal.hands, deal.wall) for tile in hand)
+        assert tiles == Counter(
+            {tile: 4 if tile < 34 else 1 for tile in range(42 if flowers else 34)}
+        )
+
+
+def test_goals_are_complete_hands():
+    rules = load_rules("tuidaohu")
+    for seed in range(300):
+        goal = choose_goal(Random(seed), rules)
+        assert kernel.is_complete(count(goal.tiles), 0, rules.form_mask), goal
+        assert max(goal.counts) <= 4
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_shapes_keep_to_their_kinds(name):
+    shape = SHAPES[name]
+    for seed in range(50):
+        goal = of_shape(Random(seed), shape)
+        suits = {tile // 9 for tile in goal.tiles if tile not in shape.kinds}
+        assert len(suits) <= (1 if shape.suit else 0)
+        if not shape.chows:
+            assert all(code >= 34 for code in goal.sets)
+
+
+@given(
+    seed=st.integers(0, 10**6),
+    dealer=st.integers(0, 3),
+    dice=st.lists(st.integers(1, 6), min_size=3, max_size=3),
+)
+def test_built_walls_deal_the_deal(seed, dealer, dice):
+    deal = arranged(Random(seed), load_rules("jipinghu"), dealer, 0)
+    walls = build_walls(deal, sum(dice), dealer)
+    number = sum(dice)
+    # stack by stack, the upper tile first, from the wall that the dice count to
+    stacks = [
+        wall[at : at + 2]
+        for back in range(4)
+        for wall in (walls[(dealer + number - 1 - back) % 4],)
+        for at in range(0, 34, 2)
+    ]
+    stacks = stacks[number:] + stacks[:number]
+    assert stacks[0] + stacks[1] == deal.hands[dealer][:4]
+    assert stacks[2] + stacks[3] == deal.hands[(dealer + 1) % 4][:4]
+    after = stacks[24:]
+    assert deal.hands[dealer][12:] == [after[0][0], after[2][0]]
+    assert [deal.hands[(dealer + turn) % 4][12] for turn in (1, 2, 3)] == [
+        *(after[0][1], after[1][0], after[1][1]),
+    ]
+    assert [after[2][1], *(tile for stack in after[3:] for tile in stack)] == deal.wall
+
+
+def test_nobody_arranges_a_plain_deal():
+    deal = shuffled(Random(1), load_rules("jipinghu"), 2, 0)
+    assert all(plan.goal is None and not plan.feeds for plan in deal.plans)
+
+
+# Options and the command
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        pytest.param({"players": ("greedy", "wild")}, "2 styles for four", id="two-styles"),
+        pytest.param({"players": ("clever",)}, "'clever' is no style", id="unknown-style"),
+        pytest.param({"rigged": 1.5}, "rigged must be between 0 and 1", id="share-too-large"),
+        pytest.param({"escapes": -0.1}, "escapes must be between", id="share-too-small"),
+        pytest.param({"props": float("nan")}, "props must be between", id="no-number"),
+        pytest.param({"hands": 0}, "hands must be at least 1", id="no-hands"),
+        pytest.param({"room": Room(-1, 0)}, "coefficient must be at least 0", id="room"),
+    ],
+)
+def test_options_are_checked(wrong, message):
+    with pytest.raises(RequestError, match=message):
+        Options(**wrong)
+
+
+def test_fewer_than_no_games_are_refused():
+    with pytest.raises(RequestError, match="games must be at least 0"):
+        list(simulate(load_rules("jipinghu"), -1))
+
+
+def test_the_command_writes_what_the_library_gives(program):
+    found = program(
+        *("simulate", "--rules", "tuidaohu", "--games", "2", "--seed", "3", "--hands", "2"),
+        *("--players", ",".join(STYLES), "--room", "600,250", "--rigged", "0.5"),
+    )
+    options = Options(hands=2, players=tuple(STYLES), room=ROOM, rigged=0.5)
+    games = simulate(load_rules("tuidaohu"), 2, 3, options)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert found.stdout == b"".join(line for game in games for line in game.lines).decode()
+
+
+def test_the_command_replays_clean_through_a_pipe(program):
+    log = program("simulate", "--rare", "--games", "5", "--seed", "8").stdout
+    found = program("replay", "-", stdin=log)
+    assert (found.returncode, found.stderr) == (0, "")
+    assert "5 games" in found.stdout
+
+
+@pytest.mark.parametrize("suffix", ["", ".gz", ".zst"])
+def test_output_files_are_the_same_twice(program, tmp_path, suffix):
+    paths = [tmp_path / f"{name}.jsonl{suffix}" for name in ("one", "two")]
+    for path in paths:
+        assert program("simulate", "--games", "2", "-o", str(path)).returncode == 0
+    first, second = (path.read_bytes() for path in paths)
+    assert first == second
+    plain = program("simulate", "--games", "2").stdout.encode()
+    if suffix == ".gz":
+        assert gzip.decompress(first) == plain
+    assert program("replay", str(paths[0])).returncode == 0
+
+
+def test_a_house_rule_file_is_named_in_the_log(program, tmp_path):
+    path = tmp_path / "house.toml"
+    path.write_text('extends = "jipinghu"\nname = "我家"\ncap = 4\n', "utf-8")
+    log = program("simulate", "--rules", str(path), "--games", "2").stdout
+    assert json.loads(log.splitlines()[0])["rules"] == str(path)
+    assert program("replay", "-", stdin=log).returncode == 0
+
+
+def test_the_tally_tells_what_came_up(program):
+    found = program("simulate", "--rare", "--games", "10", "--tally", "--lang", "en")
+    assert found.stderr.startswith("10 games, ")
+    assert "pung " in found.stderr
+    assert found.stdout.count('"start_game"') == 10
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(("--games", "-1"), id="games"),
+        pytest.param(("--players", "clever"), id="style"),
+        pytest.param(("--rigged", "2"), id="share"),
+        pytest.param(("--room", "600"), id="room"),
+        pytest.param(("--rules", "no-such-rules"), id="rules"),
+        pytest.param(("-o", "no/such/folder/x.jsonl"), id="output"),
+    ],
+)
+def test_wrong_usage_is_one_line_and_exit_2(program, arguments):
+    found = program("simulate", *arguments)
+    assert found.returncode == 2
+    assert found.stdout == ""
+    assert found.stderr.startswith("error: ")
+    assert found.stderr.count("\n") == 1
+
+
+def test_every_tile_of_a_log_is_canonical():
+    [game] = simulate(load_rules("jipinghu"), 1, 1, Options(hands=1))
+    start = json.loads(list(game.lines)[1])
+    assert {tile for hand in (*start["deal"], start["wall"]) for tile in hand} == set(NAMES[:34])
