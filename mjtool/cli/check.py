@@ -12,10 +12,11 @@ import typer
 
 from mjtool.cli import options
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
-from mjtool.errors import MjtoolError
+from mjtool.errors import CaseError, MjtoolError
 from mjtool.regression import Case, Outcome, check, read_cases
-from mjtool.regression.cases import find_files
+from mjtool.regression.cases import STDIN, find_files
 from mjtool.regression.checker import Plan
+from mjtool.regression.update import updating
 from mjtool.render import outcomes, text
 from mjtool.rules import load_rules
 
@@ -44,6 +45,9 @@ def check_cases(  # noqa: PLR0913, PLR0917
         typer.Option("--select", metavar="ID-GLOB", help="Only cases with such ids; repeatable."),
     ] = None,
     jobs: options.Jobs = 1,
+    update: Annotated[
+        bool, typer.Option("--update", help="Write the found values into the files.")
+    ] = False,
     output_format: Annotated[
         OutputFormat, typer.Option("--output-format", help="How outcomes are written.")
     ] = OutputFormat.TEXT,
@@ -56,11 +60,16 @@ def check_cases(  # noqa: PLR0913, PLR0917
     Example: mjtool check tests/house.mjcases.jsonl
     """
     lang_ = language(lang)
+    if update and STDIN in cases:
+        raise CaseError("not_updated.stdin")
     if rules is not None:
         load_rules(rules)  # rules that cannot be used stop everything
     plan = Plan(text.VIEWS, rules, tuple(select or ()), lang_)
     tally, reader = outcomes.Tally(), Reader(lang_)
-    found = tally.count(check(reader.read(cases), plan, jobs))
+    found = check(reader.read(cases), plan, jobs)
+    if update:
+        found = updating(found)
+    found = tally.count(found)
     view = OutputFormat.JSON if as_json else output_format
     for line in _lines(view, found, tally, lang_, options.use_color(color, dict(os.environ))):
         typer.echo(line)

@@ -12,7 +12,7 @@ import msgspec
 from mjtool.errors import CaseError, MjtoolError
 from mjtool.messages import add
 from mjtool.regression.cases import Case
-from mjtool.regression.compare import ABSENT, Difference, adopted, differences
+from mjtool.regression.compare import ABSENT, Difference, adopted, differences, picked
 from mjtool.regression.kinds import KINDS, Body, CaseBook, error_object
 from mjtool.regression.outcome import Outcome
 from mjtool.requests import Request
@@ -136,7 +136,7 @@ class Checker:
         return outcome._replace(
             differences=tuple(differing),
             explanation=refused.message(self.plan.lang) if refused else self._told(request, do),
-            adopted=adopted(expect, found, tuple(fresh(found, kind.fresh))),
+            adopted=adopted(expect, found) or fresh(found, kind.fresh),
         )
 
     def _told(self, request: Any, do: str) -> str:
@@ -158,12 +158,8 @@ def compared(expect: Mapping[str, Any], found: dict[str, Any]) -> list[Differenc
 def fresh(found: dict[str, Any], keys: tuple[str, ...] | None) -> dict[str, Any]:
     """Return what a new ``expect`` would say: ``keys``, else all that does not echo the request."""
     if "error" in found:
-        return {
-            "error": {key: found["error"][key] for key in ("code", "path") if key in found["error"]}
-        }
-    wanted = [key for key in found if key not in ECHO] if keys is None else keys
-    taken: dict[str, Any] = adopted(None, found, wanted)
-    return taken
+        return {"error": picked(found["error"], ("code", "path"))}
+    return picked(found, (key for key in found if key not in ECHO) if keys is None else keys)
 
 
 def _unreadable(error: Exception) -> MjtoolError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 TOLERANCE: Final = 1e-6
@@ -130,21 +130,30 @@ def _rates(expected: Any, found: Mapping[str, Any], path: str, out: list[Differe
         _value(wanted, row, path if name is None else f"{path}.{name}", out)
 
 
-def adopted(expected: Any, found: Mapping[str, Any], defaults: Sequence[str] = ()) -> Any:
+def adopted(expected: Any, found: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return ``expected`` in its own shape with the values that were found.
 
-    Keys stay in order; a key that is not found any more goes. Where the old expectation and the
-    answer have nothing in common (an error before or now), the keys in ``defaults`` stand in.
+    Keys stay in order; a key that is not found any more goes. None where the expectation and the
+    answer have nothing in common, as with an error before or now.
 
     >>> adopted({"fan": 3, "patterns": ["self_draw"]}, {"fan": 4, "points": 16, "patterns": [
     ...     {"id": "all_pungs", "fan": 2}]})
     {'fan': 4, 'patterns': ['all_pungs']}
     """
-    if not isinstance(expected, Mapping) or not any(
+    if not isinstance(expected, dict) or not any(
         key in found or key == "rates" for key in expected
     ):
-        return {key: _plain(found[key], key) for key in defaults if key in found}
+        return None
     return _adopt_table(expected, found)
+
+
+def picked(found: Mapping[str, Any], keys: Iterable[str]) -> dict[str, Any]:
+    """Return ``keys`` of what was found as an expectation would write them.
+
+    >>> picked({"fan": 2, "patterns": [{"id": "all_pungs", "fan": 2}]}, ["patterns"])
+    {'patterns': ['all_pungs']}
+    """
+    return {key: _plain(found[key], key) for key in keys if key in found}
 
 
 def _adopt_table(expected: Mapping[str, Any], found: Mapping[str, Any]) -> dict[str, Any]:

@@ -27,6 +27,7 @@ class Outcome(NamedTuple):
     error: MjtoolError | None = None
     explanation: str = ""
     adopted: Any = None
+    updated: bool = False
 
     @property
     def passed(self) -> bool:
@@ -35,7 +36,9 @@ class Outcome(NamedTuple):
 
     @property
     def status(self) -> str:
-        """``passed``, ``failed``, or ``error`` for a line that is no case."""
+        """``passed``, ``failed``, ``error`` for a line that is no case, or ``updated``."""
+        if self.updated:
+            return "updated"
         if self.error is not None:
             return "error"
         return "failed" if self.differences else "passed"

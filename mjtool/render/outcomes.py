@@ -24,10 +24,7 @@ add(
             "{cases} cases in {files} files: {passed} passed, {failed} failed, {errors} errors",
             "共{cases}个用例（{files}个文件）：{passed}个相符，{failed}个不符，{errors}个无法检查",
         ),
-        "label.case_updated": (
-            "{updated} cases updated in {files} files",
-            "更新了{files}个文件中的{updated}个用例",
-        ),
+        "label.case_updated": ("{updated} updated", "{updated}个已更新"),
     }
 )
 
@@ -40,13 +37,15 @@ class Tally:
 
     def __init__(self) -> None:
         self.files: set[str] = set()
-        self.passed = self.failed = self.errors = 0
+        self.passed = self.failed = self.errors = self.updated = 0
 
     def count(self, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
         """Yield the outcomes, counted."""
         for outcome in outcomes:
             self.files.add(outcome.file)
-            if outcome.error is not None:
+            if outcome.updated:
+                self.updated += 1
+            elif outcome.error is not None:
                 self.errors += 1
             elif outcome.differences:
                 self.failed += 1
@@ -57,7 +56,7 @@ class Tally:
     @property
     def cases(self) -> int:
         """How many outcomes there were."""
-        return self.passed + self.failed + self.errors
+        return self.passed + self.failed + self.errors + self.updated
 
     def as_json(self) -> dict[str, int]:
         """Return the counts as they stand in JSON output."""
@@ -67,7 +66,15 @@ class Tally:
             "passed": self.passed,
             "failed": self.failed,
             "errors": self.errors,
+            **({"updated": self.updated} if self.updated else {}),
         }
+
+    def line(self, lang: str) -> str:
+        """Return the counts as one line for people."""
+        told = message("label.case_summary", lang, **self.as_json())
+        if self.updated:
+            told += ", " + message("label.case_updated", lang, updated=self.updated)
+        return told
 
 
 def outcome_object(outcome: Outcome, lang: str) -> dict[str, Any]:
@@ -109,7 +116,7 @@ def text_lines(
         if not outcome.passed:
             yield from outcome_lines(outcome, lang, colored)
             yield ""
-    yield message("label.case_summary", lang, **tally.as_json())
+    yield tally.line(lang)
 
 
 def outcome_lines(outcome: Outcome, lang: str, colored: bool = False) -> Iterator[str]:
@@ -136,7 +143,7 @@ def github_lines(outcomes: Iterable[Outcome], tally: Tally, lang: str) -> Iterat
         if not outcome.passed:
             title, told = f"{outcome.status} {outcome.id}", "\n".join(_told(outcome, lang))
             yield github.annotation(outcome.file, outcome.line, title, told)
-    yield message("label.case_summary", lang, **tally.as_json())
+    yield tally.line(lang)
 
 
 def junit_report(outcomes: Iterable[Outcome], lang: str) -> str:
