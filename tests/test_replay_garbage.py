@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mjtool.replay import CODES, Finding, Plan, Unread, audit_lines, replay
+from mjtool.replay.formats import native
 from mjtool.replay.formats.native import LONGEST
 from tests.logs import DATA
 
@@ -159,6 +161,43 @@ def test_a_file_that_may_not_be_read(tmp_path):
 @given(st.lists(st.binary(max_size=60), max_size=8))
 def test_any_bytes_give_findings_only(lines):
     assert {finding.code for finding in audit_lines(lines)} <= {"F001", "F002", "F006"}
+
+
+WASHOUT = b'{"type":"washout"}'
+PARTS = [
+    WASHOUT,
+    WASHOUT,
+    WASHOUT,
+    b'{"type":"wash',
+    b'out"}',
+    b"{",
+    b"}",
+    b"",
+    b" ",
+    b"\xff",
+    b"[",
+    b"]",
+]
+
+
+@given(st.lists(st.lists(st.sampled_from(PARTS), max_size=3).map(b"".join), max_size=9))
+def test_blocks_of_lines_read_like_single_lines(lines):
+    text = b"".join(line + b"\n" for line in lines)
+    assert list(native.read(BytesIO(text))) == list(native.events(lines))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(WASHOUT + WASHOUT + b"\n\n" + WASHOUT + b"\n", id="two-and-blank"),
+        pytest.param(WASHOUT + WASHOUT + b'\n{"type":\n"washout"}\n', id="two-and-a-cut-one"),
+        pytest.param(b'{"x":{}\n,"type":"washout"}\n' + WASHOUT * 2 + b"\n", id="cut-after-brace"),
+        pytest.param(b'{"x":[{}\n{}],"type":"washout"}\n' + WASHOUT * 2 + b"\n", id="in-a-list"),
+    ],
+)
+def test_an_object_hides_behind_no_other(text):
+    expected = list(native.events(text.splitlines()))
+    assert list(native.read(BytesIO(text))) == expected
 
 
 ROBBERS = DATA / "good" / "jipinghu-two-robbers.jsonl"

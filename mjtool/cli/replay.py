@@ -99,8 +99,9 @@ def replay(  # noqa: PLR0913, PLR0917
     items = _told(replay_logs(logs, plan, jobs=jobs, stdin=sys.stdin.buffer), lang_)
     tally = findings.Tally()
     view = OutputFormat.JSON if as_json else output_format
-    for line in _lines(view, items, tally, lang_, options.use_color(color, dict(os.environ))):
-        typer.echo(line)
+    colored = options.use_color(color, dict(os.environ))
+    for line in _lines(view, items, tally, lang_, colored):
+        typer.echo(line, color=colored)
     raise typer.Exit(_exit_code(tally))
 
 

@@ -15,6 +15,7 @@ LONGEST: Final = 1 << 20
 _CHUNK: Final = 1 << 18
 _BOM: Final = b"\xef\xbb\xbf"
 _decode: Final = msgspec.json.Decoder(Event).decode
+_decode_lines: Final = msgspec.json.Decoder(Event).decode_lines
 _HUGE: Final = 10**18
 
 
@@ -24,14 +25,50 @@ def sniff(head: bytes, name: str) -> bool:
 
 
 def read(stream: BinaryIO) -> Iterator[Read]:
-    """Yield the events of ``stream``, each with its line."""
-    return events(lines(stream))
-
-
-def events(lines: Iterable[bytes]) -> Iterator[Read]:
-    """Yield the events of ``lines`` with their numbers; blank lines at the end are none."""
+    """Yield the events of ``stream``, each with its line; blank lines at the end are none."""
+    number = 0
     blank: list[int] = []
-    for number, raw in enumerate(lines, 1):
+    for block in blocks(stream):
+        count = block.count(b"\n")
+        if not blank and _is_regular(block, count):
+            try:
+                found = _decode_lines(block)
+            except (ValueError, RecursionError, MemoryError):
+                found = []
+            if len(found) == count:
+                yield from zip(range(number + 1, number + count + 1), found, strict=True)
+                number += count
+                continue
+        lines = block.split(b"\n")
+        if not lines[-1]:
+            lines.pop()
+        yield from events(lines, number, blank)
+        number += len(lines)
+
+
+def _is_regular(block: bytes, count: int) -> bool:
+    """Return whether each of ``count`` lines looks like one object, so that none can hide another.
+
+    An object cannot go on behind a line end between two braces, so as many objects as lines
+    are then one a line.
+    """
+    return (
+        block.startswith(b"{")
+        and block.endswith(b"}\n")
+        and block.count(b"}\n{") == count - 1
+        and block.isascii()
+    )
+
+
+def events(
+    lines: Iterable[bytes], before: int = 0, blank: list[int] | None = None
+) -> Iterator[Read]:
+    """Yield the events of ``lines`` with their numbers, counted on from ``before``.
+
+    ``blank`` holds the numbers of blank lines that are still waiting for another line.
+    """
+    blank = [] if blank is None else blank
+    for number, raw in enumerate(lines, before + 1):
         try:
             event: Event | Fault = _decode(raw)
             if not raw.isascii():
@@ -49,19 +86,28 @@ def events(lines: Iterable[bytes]) -> Iterator[Read]:
 
 def lines(stream: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of ``stream`` without line ends; of one that is too long, only a part."""
+    for block in blocks(stream):
+        found = block.split(b"\n")
+        if not found[-1]:
+            found.pop()
+        yield from found
+
+
+def blocks(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield ``stream`` in blocks of whole lines; of a line that is too long, only a part."""
     rest = b""
-    long = False
     while chunk := stream.read(_CHUNK):
-        parts = chunk.split(b"\n")
-        parts[0] = rest + parts[0]
-        rest = parts.pop()
-        if long and parts:
-            parts[0] = parts[0][: LONGEST + 1]
-            long = False
-        yield from parts
-        if len(rest) > LONGEST:  # keep memory flat: what comes after it cannot help
-            rest = rest[: LONGEST + 1]
-            long = True
+        cut = chunk.rfind(b"\n") + 1
+        if cut:
+            if len(rest) > LONGEST:
+                first = chunk.index(b"\n")
+                yield rest + b"\n"
+                yield chunk[first + 1 : cut]
+            else:
+                yield rest + chunk[:cut]
+            rest = chunk[cut:]
+        elif len(rest) <= LONGEST:  # keep memory flat: what comes after it cannot help
+            rest += chunk
     if rest:
         yield rest
 
