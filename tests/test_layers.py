@@ -36,6 +36,7 @@ STATIONS = (
     "render",
     "batch",
     "cli",
+    "pytest_plugin",
     "__main__",
 )
 """The walk of the data. A module belongs to the longest name that starts its own."""

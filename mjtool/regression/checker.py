@@ -62,6 +62,23 @@ _head = msgspec.json.Decoder(_Head).decode
 _expect = msgspec.json.Decoder(_Expect).decode
 
 
+def id_of(case: Case) -> str:
+    """Return the id of a case; its line where it has none."""
+    return case.file if isinstance(case.body, CaseError) else _headed(case.body, case.line)[0]
+
+
+def _headed(body: Body, line: int) -> tuple[str, Any, MjtoolError | None]:
+    """Return the id, what to do, and why neither can be read."""
+    unnamed = f"line {line}"
+    try:
+        head = _head(body) if isinstance(body, bytes) else _head_of(body)
+    except msgspec.ValidationError:
+        return unnamed, None, CaseError("bad_case.shape")
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        return unnamed, None, CaseError("bad_case.json", detail=str(error))
+    return unnamed if head.id is None else str(head.id), head.do, None
+
+
 def _head_of(fields: Mapping[str, Any]) -> _Head:
     return _Head(fields.get("do"), fields.get("id"))
 
@@ -84,13 +101,7 @@ class Checker:
         """Return what became of ``case``, None when it was not selected; never raises."""
         if isinstance(case.body, CaseError):
             return Outcome(case.file, case.line, 0, case.file, error=case.body)
-        unnamed, do = f"line {case.line}", None
-        fault: MjtoolError | None = None
-        try:
-            head = _head(case.body) if isinstance(case.body, bytes) else _head_of(case.body)
-            do, name = head.do, unnamed if head.id is None else str(head.id)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            fault, name = _unreadable(error), unnamed
+        name, do, fault = _headed(case.body, case.line)
         if self.plan.select and not any(fnmatchcase(name, glob) for glob in self.plan.select):
             return None
         if fault is None and (not isinstance(do, str) or do not in KINDS):
@@ -160,12 +171,6 @@ def fresh(found: dict[str, Any], keys: tuple[str, ...] | None) -> dict[str, Any]
     if "error" in found:
         return {"error": picked(found["error"], ("code", "path"))}
     return picked(found, (key for key in found if key not in ECHO) if keys is None else keys)
-
-
-def _unreadable(error: Exception) -> MjtoolError:
-    if isinstance(error, msgspec.ValidationError):
-        return CaseError("bad_case.shape")
-    return CaseError("bad_case.json", detail=str(error))
 
 
 def check(cases: Iterable[Case], plan: Plan, jobs: int = 1) -> Iterator[Outcome]:
