@@ -25,10 +25,10 @@ typedef struct {
     uint16_t up[9], down[9]; /* by kind: the part with a tile more or less; 0 not known yet */
     uint8_t counts[9], copies[9]; /* copies: what can still be drawn */
     uint8_t class_, n_up, n_down, tiles;
-    uint8_t ones, twos, fours;  /* how many kinds have so many tiles, at least */
-    uint8_t orphans, orphan_pairs;
     uint8_t words_known;
-    uint16_t live, one, two, four, odd; /* kinds: can be drawn; have so many tiles */
+    uint16_t live, one, two, four, odd, just_two; /* kinds: can be drawn; have so many tiles */
+    uint64_t tally; /* bytes: how many kinds there are at all, twice, four times; orphans; pairs of
+                       orphans */
     mj_group up_group[9], down_group[9];
     uint32_t index, words_at;
     uint16_t n_words;
