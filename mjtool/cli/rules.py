@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 
 from mjtool.cli import options
@@ -103,6 +104,17 @@ def new(
         typer.echo(encode({"rules": rules.id, "extends": base, "file": str(file)}))
     else:
         typer.echo(message("label.rules_written", language(lang), file=file))
+
+
+@app.command("schema")
+def show_schema() -> None:
+    """Print the JSON Schema of rule files, for editors.
+
+    Example: mjtool rules schema > mjtool-rules.schema.json
+    """
+    from mjtool.rules.schema import schema  # noqa: PLC0415  # what only this command needs
+
+    typer.echo(msgspec.json.format(encode(schema()), indent=2))
 
 
 @app.command()
