@@ -149,45 +149,46 @@ class Audit:
 
     # lines that are no event
 
-    def _unreadable(  # noqa: PLR0911
-        self, fault: Fault
-    ) -> Iterable[Fault]:
+    def _unreadable(self, fault: Fault) -> Iterable[Fault]:
         """Take a line that could not be read; what it was decides how much is lost."""
         place = self._place
         if fault.key == "F001.stream":
             self._open = False  # where the file would have ended cannot be told
-            return (fault,)
-        if place == LOST_GAME:
+        elif place == LOST_GAME:
             self._open = self._open or fault.type is not None
             return ()
-        if place == NOTHING or fault.type == "start_game":
-            self._lose_game(is_open=fault.type is not None and fault.type != "end_game")
-            return (fault,)
-        if place == LOST_HAND:
-            self._totals.set(None)
+        elif place == NOTHING or fault.type == "start_game":
+            self._lose_game(is_open=fault.type not in (None, "end_game"))
+        elif place == LOST_HAND:
+            self._pass_over()
             if fault.type == "end_game":
                 self._close()
             return ()
-        if fault.type == "prop" and place in (PLAYING, DECIDED, BETWEEN):
+        else:
             self._lose_hand()
-            return (fault,)
-        if fault.type == "end_game" and place in (BETWEEN, LEFT):
-            self._close()
-            return (fault,)
-        between = place in (BETWEEN, LEFT)
-        self._lose_hand()
-        if between and fault.type is None:
-            self._open = False  # it may have been the end of the game: the next event tells
+            if fault.type == "start_hand":
+                self._pass_over()
         return (fault,)
 
     def _lose_hand(self) -> None:
-        """Go on at the next ``start_hand``."""
+        """Go on at the next ``start_hand``.
+
+        Between hands the misplaced or unreadable line may have been the start of a hand, or the
+        end of the game: what follows tells.
+        """
         if self._place in (PLAYING, DECIDED):
-            self._totals.set(None)
-        if self._rotation is not None:
-            self._rotation.lose()
+            self._pass_over()
+        else:
+            self._open = False
         self._place = LOST_HAND
         self._table = None
+
+    def _pass_over(self) -> None:
+        """Take note that a hand is skipped: what follows from it is not known."""
+        self._open = True
+        self._totals.set(None)
+        if self._rotation is not None:
+            self._rotation.lose()
 
     def _lose(self) -> None:
         """Pass over what can no longer be followed."""
@@ -240,7 +241,9 @@ class Audit:
                 self._lose_game(is_open=False)
                 return (fault,)
         elif self._place in (PLAYING, DECIDED):
-            fault = Fault("F005", "F005.in_hand")
+            self._lose_hand()
+            self._open = False  # unless something follows
+            return (Fault("F005", "F005.in_hand"),)
         elif self._place != LOST_GAME and "S" in self._legality.checks:
             fault = None if event.scores is UNSET else self._totals.check(tuple(event.scores))
         self._close()
@@ -262,8 +265,8 @@ class Audit:
         assert rotation is not None
         read = read_deal(event, self._tiles, self._legality)
         if isinstance(read, Fault):
-            rotation.note(event.dealer)
             self._lose_hand()
+            self._pass_over()
             return (read,)
         faults: list[Fault] = []
         if place not in (BETWEEN, LOST_HAND):
@@ -274,8 +277,10 @@ class Audit:
         self._place = BETWEEN
         fault = check_deal(event, read, rules, self._legality)
         if fault is not None:
-            rotation.note(event.dealer)
+            if fault.code != "T105":  # then the dealer is as sure as the size of its hand
+                rotation.note(event.dealer)
             self._lose_hand()
+            self._pass_over()
             return faults or (fault,)
         departure = rotation.start(event)
         if departure is not None and "D" in self._legality.checks and not faults:
@@ -296,9 +301,8 @@ class Audit:
         """Take an event of a hand."""
         place, table = self._place, self._table
         if place in (LOST_GAME, LOST_HAND):
-            self._open = True
             if not (isinstance(event, Prop) and event.name in BETWEEN_HANDS):
-                self._totals.set(None)
+                self._pass_over()
             return ()
         if isinstance(event, Prop):
             return self._prop(event)
@@ -354,7 +358,7 @@ class Audit:
         place, table, start = self._place, self._table, self._start
         scores = None if event.scores is UNSET else tuple(event.scores)
         if place in (LOST_GAME, LOST_HAND):
-            self._open = True
+            self._pass_over()
             self._totals.set(scores)
             self._place = BETWEEN if place == LOST_HAND else LOST_GAME
             return ()
