@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 from mjtool.analysis.efficiency import Efficiency, efficiency
 from mjtool.analysis.shanten import Shanten, shanten
 from mjtool.analysis.waits import Waits, waits
-from mjtool.requests import Request, RuleBook, seat_of
+from mjtool.requests import Request, RuleBook, seat_of, verify_circumstances
 from mjtool.rules import RuleSet
-from mjtool.scoring import Score, score, verify_circumstances
+from mjtool.scoring import Score, score
 from mjtool.settlement import HandResult, KongClaim, Ledger, Room, Winner, coins, settle
 from mjtool.tiles import WINDS
 

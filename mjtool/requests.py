@@ -30,6 +30,38 @@ add(
             "these rules have {most} horses at most, not {number}",
             "这个规则最多{most}匹马，不是{number}匹",
         ),
+        "impossible_request.self_drawn": (
+            "{event} is never self-drawn",
+            "{event} 不可能是自摸",
+        ),
+        "impossible_request.not_self_drawn": (
+            "{event} is always self-drawn",
+            "{event} 一定是自摸",
+        ),
+        "impossible_request.no_kong": (
+            "kong_draw needs a kong in the hand",
+            "kong_draw（杠上开花）要有一副杠",
+        ),
+        "impossible_request.fixed_sets": (
+            "{event} cannot have fixed sets",
+            "{event} 不能有副露",
+        ),
+        "impossible_request.dealer": (
+            "{event} cannot happen to seat {seat}",
+            "{seat} 位不可能有 {event}",
+        ),
+        "impossible_request.both": (
+            "{event} and {other} exclude each other",
+            "{event} 和 {other} 不能同时发生",
+        ),
+        "impossible_request.own_tile": (
+            "{field!r} cannot be the winner's own seat",
+            "{field!r} 不能是胡牌者自己",
+        ),
+        "impossible_request.robbed_copy": (
+            "another {tile} is in the hand, so no seat can have had four of them to rob",
+            "手里另有一张{tile}，别人不可能开得出这个杠",
+        ),
     }
 )
 
@@ -208,3 +240,50 @@ class RuleBook:
         if isinstance(found, MjtoolError):
             raise found.with_traceback(None)
         return found
+
+
+def verify_circumstances(  # noqa: PLR0913
+    hand: Hand,
+    win: Tile,
+    *,
+    self_drawn: bool,
+    seat: Wind | None = None,
+    events: frozenset[str] = frozenset(),
+    source: Wind | None = None,
+    liable: Wind | None = None,
+) -> None:
+    """Raise RequestError (``impossible_request``) for what no game can bring about."""
+    if events:
+        _verify_events(hand, win, self_drawn, seat, events)
+    if seat is None:
+        return
+    if source is seat:
+        raise RequestError("impossible_request.own_tile", field="from")
+    if liable is seat and self_drawn:  # on another's tile nobody asks who is liable
+        raise RequestError("impossible_request.own_tile", field="liable")
+
+
+_ALWAYS_CLAIMED: Final = ("robbing_kong", "human_hand", "triple_win")
+_ALWAYS_DRAWN: Final = ("kong_draw", "last_tile", "heavenly_hand", "earthly_hand")
+_BEFORE_ANY_SET: Final = ("heavenly_hand", "earthly_hand", "human_hand")
+
+
+def _verify_events(
+    hand: Hand, win: Tile, self_drawn: bool, seat: Wind | None, events: frozenset[str]
+) -> None:
+    for event in _ALWAYS_CLAIMED if self_drawn else _ALWAYS_DRAWN:
+        if event in events:
+            key = "self_drawn" if self_drawn else "not_self_drawn"
+            raise RequestError(f"impossible_request.{key}", event=event)
+    if "kong_draw" in events and not any(fixed.is_kong for fixed in hand.sets):
+        raise RequestError("impossible_request.no_kong")
+    for event in _BEFORE_ANY_SET:
+        if event in events:
+            if hand.sets:
+                raise RequestError("impossible_request.fixed_sets", event=event)
+            if seat is not None and (seat is Wind.EAST) != (event == "heavenly_hand"):
+                raise RequestError("impossible_request.dealer", event=event, seat=str(seat))
+    if events.issuperset(("heavenly_hand", "earthly_hand")):  # one is the dealer's, one is not
+        raise RequestError("impossible_request.both", event="heavenly_hand", other="earthly_hand")
+    if "robbing_kong" in events and hand.own[win] > 1:
+        raise RequestError("impossible_request.robbed_copy", tile=str(win))

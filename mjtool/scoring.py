@@ -13,22 +13,12 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from mjtool import kernel
-from mjtool.errors import RequestError
 from mjtool.hand import Hand
-from mjtool.messages import add
 from mjtool.notation import format_tiles
 from mjtool.patterns import BONUSES, PATTERNS, Circumstances, Facts
-from mjtool.rules.model import RuleSet
+from mjtool.patterns.registry import Counter, Predicate
+from mjtool.rules.model import PatternRule, RuleSet
 from mjtool.tiles import KINDS, TILES, WINDS, Tile, Wind
-
-add(
-    {
-        "wrong_tile_count.no_winning_tile": (
-            "a complete hand has 14 tiles, 3 fewer for each fixed set; this one has {size}",
-            "胡牌要有14张牌（每副露一组少3张），这手牌有{size}张",
-        ),
-    }
-)
 
 _NO_EVENTS: frozenset[str] = frozenset()
 
@@ -245,162 +235,99 @@ def _new_verdict(rules: RuleSet, way: _Way, words: tuple[int, ...]) -> Verdict:
 
 def verdict(words: tuple[int, ...], how: Circumstances, rules: RuleSet) -> Verdict:
     """Return what readings with these facts words come to."""
-    readings = [Facts(word, how, rules.options) for word in words]
+    table: _Table = rules.memo.get("table") or _new_table(rules)
+    appraise = _by_fan if rules.scoring == "fan" else _by_multiplier
+    appraisals = tuple([appraise(Facts(word, how, rules.options), rules, table) for word in words])
+    if len(appraisals) == 1:
+        return Verdict(0, appraisals[0].counted, appraisals)
+    best = max(range(len(appraisals)), key=lambda i: (*_rank(appraisals[i]), -i))
     if rules.scoring == "fan":
-        appraisals = tuple(_by_fan(facts, rules) for facts in readings)
-        best = max(
-            range(len(appraisals)),
-            key=lambda i: (appraisals[i].fan, appraisals[i].total, appraisals[i].pungs, -i),
-        )
         return Verdict(best, appraisals[best].counted, appraisals)
-    appraisals = tuple(_by_multiplier(facts, rules) for facts in readings)
-    best = max(
-        range(len(appraisals)),
-        key=lambda i: (appraisals[i].points, len(appraisals[i].counted), appraisals[i].pungs, -i),
-    )
     # Every big pattern that any reading shows is listed, in the order of the rule file.
-    shown = {item.id: item for appraisal in appraisals for item in appraisal.counted}
-    fallback = {key for key, rule in rules.counted if rule.fallback}
-    listed = tuple(shown[key] for key, _ in rules.counted if key in shown and key not in fallback)
-    return Verdict(best, listed or appraisals[best].counted, appraisals)
-
-
-def _patterns(facts: Facts, rules: RuleSet) -> tuple[list[str], list[str]]:
-    """Return the ids of the patterns shown, and of the fallbacks where there are none."""
-    shown: list[str] = []
-    fallback: list[str] = []
-    for key, rule in rules.counted:
-        if PATTERNS[key](facts):
-            (fallback if rule.fallback else shown).append(key)
-    return shown, fallback
-
-
-def _by_fan(facts: Facts, rules: RuleSet) -> Appraisal:
-    shown, fallback = _patterns(facts, rules)
-    outside = [key for key in shown if rules.patterns[key].outside]
-    inside = [_shown(key, rules) for key in shown if not rules.patterns[key].outside]
-    bonuses = [
-        Shown(key, rule.fan * times, times)
-        for key, rule in rules.earned
-        if (times := BONUSES[key](facts))
+    found = {item for appraisal in appraisals for item in appraisal.counted}
+    listed = [
+        line.shown for line in table.patterns if line.shown in found and not line.rule.fallback
     ]
-    if not inside:
-        inside = [_shown(key, rules) for key in fallback]
+    return Verdict(best, tuple(listed) or appraisals[best].counted, appraisals)
+
+
+def _rank(appraisal: Appraisal) -> tuple[int, int, int]:
+    """Return what makes one reading better than another: the result, then the sum, then pungs."""
+    if appraisal.total is None:
+        return appraisal.points, len(appraisal.counted), appraisal.pungs
+    return appraisal.fan or 0, appraisal.total, appraisal.pungs
+
+
+class _Line(NamedTuple):
+    """A pattern of a rule set, with all that judging it needs."""
+
+    shows: Predicate
+    rule: PatternRule
+    shown: Shown
+
+
+class _Table(NamedTuple):
+    """The enabled patterns and bonuses of a rule set, in its order."""
+
+    patterns: tuple[_Line, ...]
+    bonuses: tuple[tuple[Counter, str, int], ...]
+
+
+def _new_table(rules: RuleSet) -> _Table:
+    by_fan = rules.scoring == "fan"
+    patterns = [
+        _Line(PATTERNS[key], rule, Shown(key, rule.fan if by_fan else None))
+        for key, rule in rules.counted
+    ]
+    bonuses = [(BONUSES[key], key, rule.fan) for key, rule in rules.earned]
+    table = rules.memo["table"] = _Table(tuple(patterns), tuple(bonuses))
+    return table
+
+
+def _by_fan(facts: Facts, rules: RuleSet, table: _Table) -> Appraisal:
+    outside: list[Shown] = []
+    inside: list[Shown] = []
+    fallback: list[Shown] = []
+    for shows, rule, shown in table.patterns:
+        if shows(facts):
+            (fallback if rule.fallback else outside if rule.outside else inside).append(shown)
+    bonuses = [
+        Shown(key, fan * times, times)
+        for counter, key, fan in table.bonuses
+        if (times := counter(facts))
+    ]
     capped = False
     if outside:
         # max() keeps the first of equals: the order of the rule file breaks ties.
-        best = max(outside, key=lambda key: rules.patterns[key].fan or 0)
-        counted: tuple[Shown, ...] = (_shown(best, rules),)
-        rest = [_shown(key, rules) for key in outside if key != best]
-        absorbed = (*rest, *(s for s in inside if s.id not in fallback), *bonuses)
-        total = fan = counted[0].fan or 0
+        best = max(outside, key=_fan_of)
+        outside.remove(best)
+        counted: tuple[Shown, ...] = (best,)
+        absorbed = (*outside, *inside, *bonuses)
+        total = fan = _fan_of(best)
     else:
-        counted, absorbed = (*inside, *bonuses), ()
-        total = fan = sum(item.fan or 0 for item in counted)
+        counted, absorbed = (*(inside or fallback), *bonuses), ()
+        total = fan = sum(map(_fan_of, counted))
         if rules.cap is not None and fan > rules.cap:
             fan, capped = rules.cap, True
     lifted_by = None
-    for event, floor in rules.floor.items():
-        if facts.happened(event) and fan < floor:
-            fan, lifted_by = floor, event
+    if facts.how.events:
+        for event, floor in rules.floor.items():
+            if facts.happened(event) and fan < floor:
+                fan, lifted_by = floor, event
     return Appraisal(
         counted, absorbed, total, fan, rules.base << fan, None, capped, lifted_by, facts.pungs
     )
 
 
-def _by_multiplier(facts: Facts, rules: RuleSet) -> Appraisal:
-    shown, fallback = _patterns(facts, rules)
-    counted = [Shown(key) for key in shown or fallback]
-    big = max(rules.patterns[item.id].multiplier or 1 for item in counted)
+def _fan_of(shown: Shown) -> int:
+    return shown.fan or 0
+
+
+def _by_multiplier(facts: Facts, rules: RuleSet, table: _Table) -> Appraisal:
+    lines = [line for line in table.patterns if line.shows(facts)]
+    lines = [line for line in lines if not line.rule.fallback] or lines
+    counted = tuple([line.shown for line in lines])
+    big = max(line.rule.multiplier or 1 for line in lines)
     multiplier = big * (rules.multipliers.self_draw if facts.how.self_drawn else 1)
     points = rules.base * multiplier
-    return Appraisal(tuple(counted), (), None, None, points, multiplier, False, None, facts.pungs)
-
-
-def _shown(key: str, rules: RuleSet) -> Shown:
-    return Shown(key, rules.patterns[key].fan)
-
-
-def verify_circumstances(  # noqa: PLR0913
-    hand: Hand,
-    win: Tile,
-    *,
-    self_drawn: bool,
-    seat: Wind | None = None,
-    events: frozenset[str] = _NO_EVENTS,
-    source: Wind | None = None,
-    liable: Wind | None = None,
-) -> None:
-    """Raise RequestError (``impossible_request``) for what no game can bring about."""
-    if events:
-        _verify_events(hand, win, self_drawn, seat, events)
-    if seat is None:
-        return
-    if source is seat:
-        raise RequestError("impossible_request.own_tile", field="from")
-    if liable is seat and self_drawn:  # on another's tile nobody asks who is liable
-        raise RequestError("impossible_request.own_tile", field="liable")
-
-
-_ALWAYS_CLAIMED: Final = ("robbing_kong", "human_hand", "triple_win")
-_ALWAYS_DRAWN: Final = ("kong_draw", "last_tile", "heavenly_hand", "earthly_hand")
-_BEFORE_ANY_SET: Final = ("heavenly_hand", "earthly_hand", "human_hand")
-
-
-def _verify_events(
-    hand: Hand, win: Tile, self_drawn: bool, seat: Wind | None, events: frozenset[str]
-) -> None:
-    for event in _ALWAYS_CLAIMED if self_drawn else _ALWAYS_DRAWN:
-        if event in events:
-            key = "self_drawn" if self_drawn else "not_self_drawn"
-            raise RequestError(f"impossible_request.{key}", event=event)
-    if "kong_draw" in events and not any(fixed.is_kong for fixed in hand.sets):
-        raise RequestError("impossible_request.no_kong")
-    for event in _BEFORE_ANY_SET:
-        if event in events:
-            if hand.sets:
-                raise RequestError("impossible_request.fixed_sets", event=event)
-            if seat is not None and (seat is Wind.EAST) != (event == "heavenly_hand"):
-                raise RequestError("impossible_request.dealer", event=event, seat=str(seat))
-    if events.issuperset(("heavenly_hand", "earthly_hand")):  # one is the dealer's, one is not
-        raise RequestError("impossible_request.both", event="heavenly_hand", other="earthly_hand")
-    if "robbing_kong" in events and hand.own[win] > 1:
-        raise RequestError("impossible_request.robbed_copy", tile=str(win))
-
-
-add(
-    {
-        "impossible_request.self_drawn": (
-            "{event} is never self-drawn",
-            "{event} 不可能是自摸",
-        ),
-        "impossible_request.not_self_drawn": (
-            "{event} is always self-drawn",
-            "{event} 一定是自摸",
-        ),
-        "impossible_request.no_kong": (
-            "kong_draw needs a kong in the hand",
-            "kong_draw（杠上开花）要有一副杠",
-        ),
-        "impossible_request.fixed_sets": (
-            "{event} cannot have fixed sets",
-            "{event} 不能有副露",
-        ),
-        "impossible_request.dealer": (
-            "{event} cannot happen to seat {seat}",
-            "{seat} 位不可能有 {event}",
-        ),
-        "impossible_request.both": (
-            "{event} and {other} exclude each other",
-            "{event} 和 {other} 不能同时发生",
-        ),
-        "impossible_request.own_tile": (
-            "{field!r} cannot be the winner's own seat",
-            "{field!r} 不能是胡牌者自己",
-        ),
-        "impossible_request.robbed_copy": (
-            "another {tile} is in the hand, so no seat can have had four of them to rob",
-            "手里另有一张{tile}，别人不可能开得出这个杠",
-        ),
-    }
-)
+    return Appraisal(counted, (), None, None, points, multiplier, False, None, facts.pungs)
