@@ -6,9 +6,10 @@ import gc
 import subprocess
 
 import pytest
+from typer.testing import CliRunner
 
 from mjtool import cli
-from mjtool.cli.app import COMMANDS, run
+from mjtool.cli.app import COMMANDS, app, run
 
 
 def test_the_collector_sleeps_only_while_the_program_starts(monkeypatch, capsys):
@@ -69,3 +70,9 @@ def test_closed_pipe_ends_quietly(environment):
     assert done.stderr == ""
     assert done.stdout.count("\n") == 1
     assert done.returncode == 0
+
+
+def test_a_test_runner_sees_the_same_errors():
+    result = CliRunner().invoke(app, ["shanten", "11m"])
+    assert result.exit_code == 2
+    assert result.stderr.startswith("error: 2 concealed tiles")

@@ -71,6 +71,41 @@ class LazyGroup(typer.core.TyperGroup):
         except BrokenPipeError:
             raise PipeClosed from None
 
+    def main(self, args: Any = None, *_: Any, **__: Any) -> NoReturn:
+        """Run the program and exit with its code, also where a test runner calls it."""
+        sys.exit(self.exit_code(list(sys.argv[1:] if args is None else args)))
+
+    def exit_code(self, arguments: list[str]) -> int:  # noqa: PLR0911  # one for each way to end
+        """Return the code the program ends with; every failure is one line on stderr."""
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+        try:
+            code = super().main(arguments, prog_name="mjtool", standalone_mode=False)
+            sys.stdout.flush()
+        except MjtoolError as error:
+            return fail(error.message(language(_lang_of(arguments))))
+        except _ClickException as error:
+            if type(error).__name__ == "NoArgsIsHelpError":
+                typer.echo(str(error), err=True)
+                return CANNOT
+            return fail(error.format_message())
+        except (PipeClosed, BrokenPipeError):
+            # The reader has seen enough; what is still buffered goes nowhere.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return DONE
+        except (KeyboardInterrupt, typer.Abort):
+            return INTERRUPTED
+        except OSError as error:
+            return fail(f"{error.filename or 'output'}: {error.strerror or error}")
+        except Exception as error:
+            if os.environ.get("MJTOOL_DEBUG"):
+                raise
+            place = type(error).__name__
+            typer.echo(f"error: this is a bug in mjtool: {place}: {error}", err=True)
+            return BUG
+        return code if isinstance(code, int) else DONE
+
 
 app = typer.Typer(
     cls=LazyGroup,
@@ -107,38 +142,11 @@ def main() -> NoReturn:
     sys.exit(run(sys.argv[1:]))
 
 
-def run(arguments: list[str]) -> int:  # noqa: PLR0911  # one for each way to end
+def run(arguments: list[str]) -> int:
     """Return the exit code of the program run with ``arguments``."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-    try:
-        code = typer.main.get_command(app).main(
-            arguments, prog_name="mjtool", standalone_mode=False
-        )
-        sys.stdout.flush()
-    except MjtoolError as error:
-        return fail(error.message(language(_lang_of(arguments))))
-    except _ClickException as error:
-        if type(error).__name__ == "NoArgsIsHelpError":
-            typer.echo(str(error), err=True)
-            return CANNOT
-        return fail(error.format_message())
-    except (PipeClosed, BrokenPipeError):
-        # The reader has seen enough; what is still buffered goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
-    except (KeyboardInterrupt, typer.Abort):
-        return INTERRUPTED
-    except OSError as error:
-        return fail(f"{error.filename or 'output'}: {error.strerror or error}")
-    except Exception as error:
-        if os.environ.get("MJTOOL_DEBUG"):
-            raise
-        place = type(error).__name__
-        typer.echo(f"error: this is a bug in mjtool: {place}: {error}", err=True)
-        return BUG
-    return code if isinstance(code, int) else DONE
+    program: Any = typer.main.get_command(app)
+    code: int = program.exit_code(arguments)
+    return code
 
 
 def _lang_of(arguments: list[str]) -> str | None:
