@@ -71,8 +71,9 @@ def check_cases(  # noqa: PLR0913, PLR0917
         found = updating(found)
     found = tally.count(found)
     view = OutputFormat.JSON if as_json else output_format
-    for line in _lines(view, found, tally, lang_, options.use_color(color, dict(os.environ))):
-        typer.echo(line)
+    colored = options.use_color(color, dict(os.environ))
+    for line in _lines(view, found, tally, lang_, colored):
+        typer.echo(line, color=colored)
     raise typer.Exit(exit_code(tally, reader.failed))
 
 

@@ -1,0 +1,418 @@
+"""Cases checked: what counts as equal, every kind of case, files and folders, exit codes."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mjtool.cli.app import run
+from mjtool.regression import Checker, adopted, check, differences, read_cases
+from mjtool.regression.cases import find_files
+from mjtool.regression.checker import Plan
+from mjtool.regression.compare import ABSENT
+from mjtool.render import text
+
+CASES = Path(__file__).parent / "data" / "cases"
+LOGS = Path(__file__).parent / "data" / "logs" / "native"
+PLAN = Plan(text.VIEWS)
+WIN = "[222p]333m444888s55z"
+GOOD = {"id": "good", "do": "score", "hand": WIN, "expect": {"fan": 2}}
+BAD = {"id": "bad", "do": "score", "hand": WIN, "expect": {"fan": 3}}
+
+
+def outcome_of(case, folder=None):
+    """Return the outcome of one case given as an object, or as a line of text."""
+    file = Path(folder or ".") / "x.jsonl"
+    line = case if isinstance(case, bytes) else json.dumps(case).encode()
+    (found,) = check([next(read_cases_of(file, line))], PLAN)
+    return found
+
+
+def read_cases_of(file, line):
+    """Yield the cases of a line as if it stood in ``file``."""
+    for case in read_cases("-", stdin=BytesIO(line)):
+        yield case._replace(file=str(file))
+
+
+def write(path, *cases):
+    """Write cases as JSON Lines and return the path as text."""
+    path.write_text("".join(json.dumps(case) + "\n" for case in cases), "utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("file", sorted(CASES.glob("*.jsonl")), ids=lambda file: file.stem)
+def test_the_cases_of_the_project_pass(file):
+    found = list(check(read_cases(str(file)), PLAN))
+    assert found
+    assert [outcome for outcome in found if not outcome.passed] == []
+
+
+SAME = [
+    pytest.param({"fan": 3}, {"fan": 3, "points": 8}, id="only-expected-keys"),
+    pytest.param(
+        {"patterns": ["a", "b"]}, {"patterns": [{"id": "b"}, {"id": "a"}]}, id="ids-as-a-set"
+    ),
+    pytest.param(
+        {"patterns": [{"id": "b", "fan": 1}]},
+        {"patterns": [{"id": "b", "fan": 1, "name": "x"}]},
+        id="pattern-rows",
+    ),
+    pytest.param(
+        {"waits": [{"left": 3}]}, {"waits": [{"tile": "1m", "left": 3}]}, id="keys-of-rows"
+    ),
+    pytest.param({"win_rate": 0.5}, {"win_rate": 0.5000009}, id="within-tolerance"),
+    pytest.param({"ready_rate": 1}, {"ready_rate": 1.0}, id="whole-number-for-a-float"),
+    pytest.param(
+        {"rates": [{"discard": "2m", "value": 1.5}]},
+        {"discards": [{"discard": "1m"}, {"discard": "2m", "value": 1.5, "kinds": 3}]},
+        id="rates-by-discard",
+    ),
+    pytest.param(
+        {"rates": [{"win_rate": 0.25}]}, {"win_rate": 0.25, "tiles": {}}, id="rates-of-13-tiles"
+    ),
+    pytest.param({"seven_pairs": None}, {"seven_pairs": None}, id="null"),
+    pytest.param({"reading": ["123m"]}, {"reading": ("123m",)}, id="list-for-tuple"),
+]
+DIFFERENT = [
+    pytest.param({"fan": 3}, {"fan": 4}, ["fan"], id="value"),
+    pytest.param({"fan": 3}, {"points": 4}, ["fan"], id="missing"),
+    pytest.param({"fan": 1}, {"fan": True}, ["fan"], id="true-is-no-number"),
+    pytest.param({"won": 1}, {"won": True}, ["won"], id="a-number-is-not-true"),
+    pytest.param({"fan": "3"}, {"fan": 3}, ["fan"], id="text-for-a-number"),
+    pytest.param({"seven_pairs": None}, {"standard": 1}, ["seven_pairs"], id="null-is-not-absent"),
+    pytest.param({"win_rate": 0.5}, {"win_rate": 0.500002}, ["win_rate"], id="beyond-tolerance"),
+    pytest.param(
+        {"patterns": ["a"]},
+        {"patterns": [{"id": "a"}, {"id": "b"}]},
+        ["patterns"],
+        id="pattern-too-many",
+    ),
+    pytest.param(
+        {"patterns": ["a", "b"]}, {"patterns": [{"id": "a"}]}, ["patterns"], id="pattern-missing"
+    ),
+    pytest.param(
+        {"patterns": ["a", "a"]}, {"patterns": [{"id": "a"}]}, ["patterns"], id="pattern-twice"
+    ),
+    pytest.param(
+        {"patterns": [{"id": "a", "fan": 2}]},
+        {"patterns": [{"id": "a", "fan": 1}]},
+        ["patterns.a.fan"],
+        id="pattern-row",
+    ),
+    pytest.param(
+        {"payments": {"E": 1}}, {"payments": {"E": 1, "S": -1}}, ["payments.S"], id="payments-whole"
+    ),
+    pytest.param(
+        {"tiles": {"1m": 1, "2m": 2}}, {"tiles": {"1m": 1}}, ["tiles.2m"], id="tiles-whole"
+    ),
+    pytest.param({"coins": {"E": 1}}, {"coins": {"E": 2}}, ["coins.E"], id="coins"),
+    pytest.param({"waits": [{"tile": "1m"}]}, {"waits": []}, ["waits[0]"], id="row-missing"),
+    pytest.param({"waits": []}, {"waits": [{"tile": "1m"}]}, ["waits[0]"], id="row-too-many"),
+    pytest.param(
+        {"waits": [{"tile": "1m"}, {"tile": "2m"}]},
+        {"waits": [{"tile": "2m"}, {"tile": "1m"}]},
+        ["waits[0].tile", "waits[1].tile"],
+        id="rows-in-order",
+    ),
+    pytest.param(
+        {"discards": [{"tiles": {"1m": 4}}]},
+        {"discards": [{"tiles": {"1m": 4, "2m": 1}}]},
+        ["discards[0].tiles.2m"],
+        id="tiles-whole-in-rows",
+    ),
+    pytest.param(
+        {"rates": [{"discard": "3m", "value": 1.5}]},
+        {"discards": [{"discard": "1m"}]},
+        ["rates.3m"],
+        id="rate-of-no-discard",
+    ),
+    pytest.param({"error": {"code": "bad_tile"}}, {"fan": 3}, ["error"], id="no-error"),
+]
+
+
+@pytest.mark.parametrize(("expected", "found"), SAME)
+def test_equal(expected, found):
+    assert differences(expected, found) == []
+
+
+@pytest.mark.parametrize(("expected", "found", "keys"), DIFFERENT)
+def test_different(expected, found, keys):
+    assert [item.key for item in differences(expected, found)] == keys
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=2), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(st.sampled_from(["fan", "waits", "tiles", "x"]), VALUES, max_size=4))
+def test_what_is_found_is_what_it_equals(found):
+    assert differences(found, found) == []
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["fan", "waits", "tiles", "x"]), VALUES, min_size=1, max_size=4
+    ),
+    st.dictionaries(st.sampled_from(["fan", "waits", "tiles", "x"]), VALUES, max_size=4),
+)
+def test_what_is_adopted_passes(expected, found):
+    new = adopted(expected, found)
+    assert differences(new if new is not None else {}, found) == []
+
+
+def test_a_failing_case_tells_both_values_and_why():
+    found = outcome_of(BAD)
+    assert found.status == "failed"
+    assert [tuple(item) for item in found.differences] == [("fan", 3, 2)]
+    assert "All Pungs" in found.explanation
+    assert "000" in found.explanation  # the source of the value
+
+
+REFUSED = {"id": "r", "do": "score", "hand": "123x"}
+
+
+def test_an_error_can_be_expected():
+    assert outcome_of({**REFUSED, "expect": {"error": {"code": "bad_character"}}}).passed
+    wrong = outcome_of({**REFUSED, "expect": {"error": {"code": "bad_tile"}}})
+    assert [item.key for item in wrong.differences] == ["error.code"]
+    none = outcome_of({**GOOD, "expect": {"error": {"code": "bad_tile"}}})
+    assert [(item.key, item.found) for item in none.differences] == [("error", ABSENT)]
+
+
+def test_an_error_that_is_not_expected_is_one_difference():
+    found = outcome_of({**REFUSED, "expect": {"fan": 3, "points": 8}})
+    assert [item.key for item in found.differences] == ["error"]
+    assert "'x'" in found.explanation
+
+
+def test_a_request_that_cannot_be_read_can_be_expected():
+    case = {**GOOD, "seat": "Q", "expect": {"error": {"code": "bad_request"}}}
+    assert outcome_of(case).passed
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(b"{nope", id="no-json"),
+        pytest.param(b"[1, 2]", id="no-object"),
+        pytest.param(b"3", id="number"),
+        pytest.param(b"\xff\xfe", id="no-utf-8"),
+        pytest.param(b"{" * 50_000, id="deep"),
+        pytest.param(b'{"id": "x"}', id="nothing-to-do"),
+        pytest.param(b'{"id": "x", "do": "scor"}', id="unknown-do"),
+        pytest.param(b'{"id": "x", "do": ["score"]}', id="do-of-another-type"),
+        pytest.param(b'{"id": "x", "do": "score", "hand": "11m"}', id="no-expectation"),
+        pytest.param(
+            b'{"id": "x", "do": "score", "hand": "11m", "expect": {}}', id="empty-expectation"
+        ),
+        pytest.param(
+            b'{"id": "x", "do": "score", "hand": "11m", "expect": 3}', id="expectation-no-table"
+        ),
+        pytest.param(b'{"id": "x", "do": "replay", "expect": 3}', id="replay-without-log"),
+    ],
+)
+def test_a_line_that_is_no_case_is_an_error_with_its_place(line):
+    found = outcome_of(line)
+    assert found.status == "error"
+    assert found.line == 1
+    assert found.error is not None
+
+
+def test_numbers_of_any_size_are_compared():
+    assert not outcome_of({**GOOD, "expect": {"fan": 10**40}}).passed
+    assert not outcome_of({**GOOD, "expect": {"fan": 1e308}}).passed
+
+
+def test_rules_are_found_beside_the_case_file(tmp_path, monkeypatch):
+    (tmp_path / "house.toml").write_text(
+        'extends = "jipinghu"\npatterns.all_pungs.fan = 3\n', "utf-8"
+    )
+    monkeypatch.chdir("/")
+    case = {**BAD, "rules": "house.toml"}
+    assert outcome_of(case, tmp_path).passed
+    lost = outcome_of(case, tmp_path / "elsewhere")
+    assert lost.differences[0].found["code"] == "unknown_rules"
+
+
+def test_a_rule_file_as_a_case(tmp_path):
+    (tmp_path / "bad.toml").write_text('extends = "jipinghu"\n[kong]\nadd = 1\n', "utf-8")
+    (tmp_path / "good.toml").write_text('extends = "jipinghu"\ncap = 4\n', "utf-8")
+    wrong = {"id": "w", "do": "rules", "rules": "bad.toml"}
+    expect = {"error": {"code": "unknown_key", "path": "kong.add"}}
+    assert outcome_of({**wrong, "expect": expect}, tmp_path).passed
+    assert not outcome_of({**wrong, "expect": {"valid": True}}, tmp_path).passed
+    right = {"id": "r", "do": "rules", "rules": "good.toml"}
+    assert outcome_of({**right, "expect": {"valid": True, "table": {"cap": 4}}}, tmp_path).passed
+    changed = outcome_of({**right, "expect": {"table": {"cap": 3}}}, tmp_path)
+    assert [tuple(item) for item in changed.differences] == [("table.cap", 3, 4)]
+    assert not outcome_of({"id": "n", "do": "rules", "expect": {"valid": True}}).passed
+
+
+def test_a_log_as_a_case():
+    clean, broken = sorted((LOGS / "good").iterdir())[0], LOGS / "bad" / "jipinghu-A205-0.jsonl"
+    case = {"id": "l", "do": "replay", "log": f"good/{clean.name}", "expect": {"findings": []}}
+    assert outcome_of(case, LOGS).passed
+    case = {"id": "l", "do": "replay", "log": f"bad/{broken.name}"}
+    found = outcome_of({**case, "expect": {"findings": [{"code": "A205"}]}}, LOGS)
+    assert found.passed
+    missed = outcome_of({**case, "expect": {"findings": []}}, LOGS)
+    assert [item.key for item in missed.differences] == ["findings[0]"]
+    other = outcome_of({**case, "expect": {"findings": [{"code": "A205", "line": 1}]}}, LOGS)
+    assert [item.key for item in other.differences] == ["findings[0].line"]
+    assert outcome_of({**case, "ignore": ["A2"], "expect": {"findings": []}}, LOGS).passed
+    gone = outcome_of({"id": "l", "do": "replay", "log": "nothing", "expect": {"findings": []}})
+    assert [item.key for item in gone.differences] == ["error"]
+
+
+TOML = """# cases of the house
+note = "not a case"
+
+[[case]]
+id = "one"
+do = "score"
+hand = "[222p]333m444888s55z"
+note = '''
+[[case]]
+'''
+expect = { fan = 2 }
+
+  [[case]]
+id = "two"
+do = "shanten"
+hand = "123456789m1111z"
+[case.expect]
+shanten = 0
+"""
+
+
+def test_cases_in_toml_have_the_line_of_their_header(tmp_path):
+    file = tmp_path / "x.toml"
+    file.write_text(TOML, "utf-8")
+    found = list(check(read_cases(str(file)), PLAN))
+    assert [(each.id, each.line, each.status) for each in found] == [
+        ("one", 4, "passed"),
+        ("two", 13, "failed"),
+    ]
+
+
+def test_cases_in_toml_may_be_one_list(tmp_path):
+    file = tmp_path / "x.toml"
+    file.write_text('case = [{do = "score", hand = "11m", expect = {fan = 1}}]\n', "utf-8")
+    (found,) = check(read_cases(str(file)), PLAN)
+    assert (found.line, found.status) == (1, "failed")
+
+
+def test_folders_are_walked_for_case_files_only(tmp_path):
+    write(tmp_path / "a.jsonl", GOOD)
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "b.toml").write_text(TOML, "utf-8")
+    (tmp_path / "house.toml").write_text('extends = "jipinghu"\n', "utf-8")
+    (tmp_path / "log.jsonl").write_text('{"type":"start_game"}\n', "utf-8")
+    (tmp_path / "readme.md").write_text("nothing", "utf-8")
+    (tmp_path / ".hidden").mkdir()
+    write(tmp_path / ".hidden" / "c.jsonl", BAD)
+    files = find_files([str(tmp_path), str(tmp_path / "a.jsonl")])
+    found = check((case for file, named in files for case in read_cases(file, named)), PLAN)
+    assert [each.id for each in found] == ["good", "one", "two"]
+
+
+def test_a_file_named_itself_is_always_taken_as_cases(tmp_path):
+    log, house = tmp_path / "log.jsonl", tmp_path / "house.toml"
+    log.write_text('{"type":"start_game"}\n', "utf-8")
+    house.write_text('extends = "jipinghu"\n', "utf-8")
+    for file in (log, house):
+        (found,) = check(read_cases(str(file)), PLAN)
+        assert found.status == "error"
+
+
+def test_blank_lines_and_a_byte_order_mark_are_passed_over(tmp_path):
+    file = tmp_path / "x.jsonl"
+    file.write_bytes(
+        b"\xef\xbb\xbf" + json.dumps(GOOD).encode() + b"\n\n  \r\n" + json.dumps(BAD).encode()
+    )
+    assert [(each.line, each.status) for each in check(read_cases(str(file)), PLAN)] == [
+        (1, "passed"),
+        (4, "failed"),
+    ]
+
+
+def test_the_order_and_the_outcomes_are_the_same_over_processes():
+    files = sorted(map(str, CASES.glob("s*.jsonl")))
+    alone, together = (
+        list(check((case for file in files for case in read_cases(file)), PLAN, jobs))
+        for jobs in (1, 2)
+    )
+    assert alone == together
+    assert len(alone) > 1000
+
+
+def test_a_checker_never_raises_on_half_a_case():
+    checker = Checker(PLAN)
+    line = (CASES / "score-tuidaohu.jsonl").read_bytes().splitlines()[0]
+    for end in range(0, len(line), 3):
+        for case in read_cases_of("x.jsonl", line[:end]):
+            outcome = checker(case)
+            assert outcome is not None
+            assert not outcome.passed
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        pytest.param(["good.jsonl"], 0, id="passed"),
+        pytest.param(["good.jsonl", "bad.jsonl"], 1, id="failed"),
+        pytest.param(["broken.jsonl"], 1, id="no-case"),
+        pytest.param(["bad.jsonl", "nothing.jsonl"], 2, id="missing-file"),
+        pytest.param(["broken.toml"], 2, id="no-toml"),
+        pytest.param(["empty.jsonl"], 5, id="empty"),
+        pytest.param(["."], 2, id="folder-with-a-broken-file"),
+        pytest.param(["bad.jsonl", "--select", "go*"], 5, id="nothing-selected"),
+        pytest.param(["good.jsonl", "bad.jsonl", "--select", "go*"], 0, id="selected"),
+        pytest.param(["good.jsonl", "--rules", "nothing.toml"], 2, id="no-such-rules"),
+        pytest.param(["good.jsonl", "--rules", "xinmajiang"], 0, id="other-rules"),
+        pytest.param([], 2, id="nothing-named"),
+        pytest.param(["good.jsonl", "--output-format", "yaml"], 2, id="no-such-format"),
+    ],
+)
+def test_exit_codes(tmp_path, monkeypatch, capsys, arguments, code):
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path / "good.jsonl", GOOD)
+    write(tmp_path / "bad.jsonl", BAD)
+    write(tmp_path / "empty.jsonl")
+    (tmp_path / "broken.jsonl").write_text("{nope\n", "utf-8")
+    (tmp_path / "broken.toml").write_text("a = \n", "utf-8")
+    assert run(["check", *arguments]) == code
+    shown = capsys.readouterr()
+    assert (code == 2) == shown.err.startswith("error: ")
+    assert "Traceback" not in shown.err
+
+
+def test_cases_from_stdin(program):
+    done = program("check", "-", stdin=json.dumps(BAD) + "\n")
+    assert done.returncode == 1
+    assert "-:1: FAILED bad" in done.stdout
+
+
+def test_select_takes_globs(tmp_path, capsys):
+    file = write(tmp_path / "x.jsonl", GOOD, BAD, {**GOOD, "id": 7}, {**GOOD, "id": None})
+    assert run(["check", file, "--json", "--select", "g*", "--select", "7"]) == 0
+    rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [row["id"] for row in rows[:-1]] == ["good", "7"]
+
+
+def test_messages_in_chinese(tmp_path, capsys):
+    file = write(tmp_path / "x.jsonl", BAD)
+    assert run(["check", file, "--lang", "zh"]) == 1
+    shown = capsys.readouterr().out
+    assert "应为" in shown
+    assert "碰碰胡" in shown

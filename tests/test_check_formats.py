@@ -1,0 +1,162 @@
+"""Outcomes as text, JSON, GitHub annotations, JUnit and TAP: red at the right place in each."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import pytest
+import xmlschema
+import yaml
+from defusedxml import ElementTree
+
+from mjtool.cli.app import run
+from mjtool.render.columns import width
+
+HERE = Path(__file__).parent
+XSD = xmlschema.XMLSchema(str(HERE / "junit.xsd"))
+WIN = "[222p]333m444888s55z"
+CASES = [
+    {"id": "good", "do": "score", "hand": WIN, "expect": {"fan": 2}},
+    {
+        "id": "bad,one:1%",
+        "do": "score",
+        "hand": WIN,
+        "expect": {"fan": 3, "patterns": ["all_chows"]},
+    },
+    {"id": "# 坏\x07\x1b\n", "do": "scor"},
+]
+
+
+@pytest.fixture
+def cases(tmp_path, monkeypatch):
+    """Write one case that passes, one that fails and one that is none; the second on line 3."""
+    monkeypatch.chdir(tmp_path)
+    lines = [json.dumps(case) for case in CASES]
+    (tmp_path / "a,b.jsonl").write_text(f"{lines[0]}\n\n{lines[1]}\n{lines[2]}\n", "utf-8")
+    return "a,b.jsonl"
+
+
+def shown(capsys, *arguments, code=1):
+    """Return what ``check`` writes to stdout."""
+    assert run(["check", *arguments]) == code
+    return capsys.readouterr().out
+
+
+def test_text_shows_both_sides_and_why(cases, capsys):
+    lines = shown(capsys, cases).splitlines()
+    at = lines.index("a,b.jsonl:3: FAILED bad,one:1% (score, jipinghu)")
+    assert lines[at + 1] == f"  {WIN}"
+    head, fan, patterns = lines[at + 2 : at + 5]
+    for line, left, right in (
+        (head, "expected", "found"),
+        (fan, "3", "2"),
+        (patterns, "all_chows", "all_pungs"),
+    ):
+        assert line.index(left) == head.index("expected")
+        assert line.index(right) == head.index("found")
+    assert "000 六.一" in "\n".join(lines)
+    assert any(line.startswith("a,b.jsonl:4: ERROR ") for line in lines)
+    assert lines[-1] == "3 cases in 1 files: 1 passed, 1 failed, 1 errors"
+
+
+def test_text_lines_up_in_chinese(cases, capsys):
+    lines = shown(capsys, cases, "--lang", "zh").splitlines()
+    head = next(line for line in lines if "应为" in line)
+    fan = lines[lines.index(head) + 1]
+    assert width(head[: head.index("实为")]) == width(fan[: fan.index("2", fan.index("3"))])
+
+
+def test_colour_only_where_asked(cases, capsys):
+    assert "\033[" not in shown(capsys, cases)
+    assert "\033[31mFAILED\033[0m" in shown(capsys, cases, "--color", "always")
+
+
+def test_json_has_a_line_a_case_and_a_summary(cases, capsys):
+    by_option = shown(capsys, cases, "--json")
+    assert by_option == shown(capsys, cases, "--output-format", "json")
+    rows = [json.loads(line) for line in by_option.splitlines()]
+    assert [row.get("outcome") for row in rows] == ["passed", "failed", "error", None]
+    assert [row.get("line") for row in rows] == [1, 3, 4, None]
+    assert rows[0]["rules"] == "jipinghu"
+    assert rows[1]["differences"] == [
+        {"key": "fan", "expected": 3, "found": 2},
+        {"key": "patterns", "expected": ["all_chows"], "found": ["all_pungs"]},
+    ]
+    assert rows[2]["error"]["code"] == "bad_case"
+    assert rows[3] == {"summary": {"files": 1, "cases": 3, "passed": 1, "failed": 1, "errors": 1}}
+
+
+ANNOTATION = re.compile(r"::error file=([^,:]*),line=(\d+),title=([^,:]*)::([^\r\n]*)")
+
+
+def test_github_annotates_file_and_line(cases, capsys):
+    *lines, summary = shown(capsys, cases, "--output-format", "github").splitlines()
+    found = [ANNOTATION.fullmatch(line) for line in lines]
+    assert [(each[1], each[2]) for each in found if each] == [
+        ("a%2Cb.jsonl", "3"),
+        ("a%2Cb.jsonl", "4"),
+    ]
+    assert found[0][3] == "failed bad%2Cone%3A1%25"
+    assert found[0][4].startswith("fan: expected 3, found 2%0A")
+    assert summary.startswith("3 cases")
+
+
+def test_junit_holds_to_its_schema(cases, capsys):
+    report = shown(capsys, cases, "nothing.jsonl", "--output-format", "junit", code=2)
+    XSD.validate(report)
+    root = ElementTree.fromstring(report)
+    assert {key: root.get(key) for key in ("tests", "failures", "errors")} == {
+        "tests": "4",
+        "failures": "1",
+        "errors": "2",
+    }
+    suites = root.findall("testsuite")
+    assert [suite.get("name") for suite in suites] == ["a,b.jsonl", "nothing.jsonl"]
+    good, bad, none = suites[0].findall("testcase")
+    assert list(good) == []
+    failure = bad.find("failure")
+    assert failure.get("message").startswith("a,b.jsonl:3: fan: ")
+    assert "a,b.jsonl:3: FAILED" in failure.text
+    assert none.find("error").get("type") == "bad_case"
+    assert suites[1].find("testcase/error").get("type") == "unreadable_cases"
+
+
+def test_junit_of_green_cases_holds_too(cases, capsys):
+    report = shown(capsys, cases, "--select", "good", "--output-format", "junit", code=0)
+    XSD.validate(report)
+    assert ElementTree.fromstring(report).get("tests") == "1"
+
+
+def test_the_schema_refuses_what_is_no_report():
+    assert not XSD.is_valid("<testsuites><testsuite/></testsuites>")
+    assert not XSD.is_valid(
+        '<testsuites><testsuite name="a"><testcase name="b"/></testsuite></testsuites>'
+    )
+
+
+def test_junit_tells_when_its_library_is_missing(cases, capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "junitparser", None)
+    assert run(["check", cases, "--output-format", "junit"]) == 2
+    assert "mjtool[junit]" in capsys.readouterr().err
+
+
+def test_tap(cases, capsys):
+    lines = shown(capsys, cases, "--output-format", "tap").splitlines()
+    assert lines[0] == "TAP version 14"
+    assert lines[-1] == "1..3"
+    tests = [line for line in lines if re.match(r"(not )?ok \d+ - ", line)]
+    assert tests[0] == "ok 1 - a,b.jsonl: good"
+    assert tests[1] == "not ok 2 - a,b.jsonl: bad,one:1%"
+    assert tests[2].startswith("not ok 3 - a,b.jsonl: \\# 坏")
+    start = lines.index("  ---")
+    block = yaml.safe_load("\n".join(lines[start + 1 : lines.index("  ...")]))
+    assert block["message"].startswith("a,b.jsonl:3: FAILED")
+
+
+def test_a_green_run_is_green_everywhere(cases, capsys):
+    for view in ("text", "json", "github", "junit", "tap"):
+        out = shown(capsys, cases, "--select", "good", "--output-format", view, code=0)
+        assert not re.search(r"not ok|::error|<failure|<error|FAILED", out)
