@@ -59,7 +59,7 @@ def _single(command: str, hands: list[str], fields: dict[str, Any], run: Run, la
         if run.as_json:
             typer.echo(view.encode(view.VIEWS[command](result, lang)))
         else:
-            typer.echo(text.VIEWS[command](result, lang, colored))
+            typer.echo(text.VIEWS[command](result, lang, colored), color=colored)
     return code
 
 
