@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Final
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from mjtool.hand import FixedSet, Hand, trusted_hand
 from mjtool.replay.events import EndHand, Fault, LoggedWin
@@ -147,6 +147,13 @@ class Settlement:
         for winners in [*product(*points), tuple(told)]:
             for who, tiles in product(liable, horses):
                 yield self.net(self._result(winners, who, tiles))
+        if told and set(logged) != set(self.scores):
+            # other winners than there were: paid by whoever would have had to
+            for source in {None, self._table.live_seat} - {-1}:
+                result = structs.replace(
+                    self.result, winners=tuple(told), escaped=None, source=source
+                )
+                yield self.net(result)
 
 
 def winning_hand(table: Table, seat: int) -> tuple[Hand, Tile]:
