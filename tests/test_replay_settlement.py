@@ -169,6 +169,14 @@ def test_what_is_left_out_is_not_checked(name):
     assert changed(without("fan", "patterns", "coins", "scores")) == []
 
 
+def test_coins_without_a_room_cannot_be_checked_but_scores_follow_from_them():
+    log = settled()
+    del log.events[0]["room"]
+    assert log.codes() == []
+    log.events[END - 1]["scores"][0] += 1
+    assert log.codes() == [(END, "S506")]
+
+
 def test_without_a_room_the_scores_are_points():
     assert changed(edit(0, scores=[-4, -4, 12, -3]), room=False) == [(END, "S506")]
 

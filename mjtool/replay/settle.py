@@ -240,9 +240,11 @@ def settle_totals(  # noqa: PLR0913, PLR0917
     deltas: list[Points] = [
         coins(table.rules, net, room, washout=washout) if room else net[:4] for net in nets
     ]
-    if room is not None and event.coins is not UNSET:
+    if event.coins is not UNSET:
         logged_coins = tuple(event.coins)
-        if logged_coins not in deltas:
+        if room is None:
+            deltas = [logged_coins]  # without a room nothing else tells what the scores count
+        elif logged_coins not in deltas:
             faults.append(Fault("S505", "S505", None, None, list(deltas[0]), event.coins))
         deltas.append(logged_coins)
     scores = None if event.scores is UNSET else tuple(event.scores)
