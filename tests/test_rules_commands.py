@@ -1,0 +1,217 @@
+"""``mjtool rules list | show | validate | new | schema``."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from mjtool.cli.app import run
+from mjtool.patterns import PATTERNS
+from mjtool.rules import BUILTINS, load_rules
+from mjtool.rules.schema import schema
+from mjtool.rules.toml import flat, resolved_text, tables
+
+FOLDER = Path(__file__).resolve().parent.parent / "mjtool" / "rules" / "builtin"
+
+
+def shown(capsys, *arguments, code=0):
+    """Return what ``mjtool rules`` writes to stdout."""
+    assert run(["rules", *arguments]) == code
+    return capsys.readouterr().out
+
+
+def test_list(capsys):
+    assert [line.split()[0] for line in shown(capsys, "list").splitlines()] == list(BUILTINS)
+    assert "鸡平胡" in shown(capsys, "list", "--lang", "zh")
+    rows = [json.loads(line) for line in shown(capsys, "list", "--json").splitlines()]
+    assert [row["rules"] for row in rows] == list(BUILTINS)
+    assert {row["rules"]: row["cap"] for row in rows} == {
+        "jipinghu": 3,
+        "tuidaohu": None,
+        "xinmajiang": 5,
+    }
+
+
+@pytest.mark.parametrize("name", BUILTINS)
+def test_what_is_shown_stands_alone_and_means_the_same(name, tmp_path, capsys):
+    text = shown(capsys, "show", name)
+    file = tmp_path / "copy.toml"
+    file.write_text(text, "utf-8")
+    assert tables(load_rules(file)) == tables(load_rules(name))
+    assert "extends" not in tomllib.loads(text)
+
+
+@pytest.mark.parametrize("name", BUILTINS)
+def test_every_value_is_shown_with_its_source(name):
+    lines = [line for line in resolved_text(load_rules(name)).splitlines() if " = " in line]
+    bare = [line for line in lines if not re.search(r" # .+$", line) or line.endswith("# default")]
+    # Keys that no built-in file spells out have the model's default.
+    left = {line.split(" = ")[0] for line in bare}
+    assert left <= {"outside", "fallback", "enabled", "heavenly_hand", "cap"}
+
+
+def test_show_as_json(capsys):
+    found = json.loads(shown(capsys, "show", "xinmajiang", "--json"))
+    assert found["rules"] == "xinmajiang"
+    assert found["table"]["cap"] == 5
+    assert found["sources"]["cap"].startswith("000")
+    assert found["sources"].keys() <= {key for key, _ in flat(found["table"])}
+
+
+def test_a_variant_keeps_the_sources_of_what_it_extends(tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text('extends = "jipinghu"\ncap = 4 # we say so\n', "utf-8")
+    text = resolved_text(load_rules(str(file)))
+    assert "cap = 4 # we say so\n" in text
+    assert 'missed_win = "same_tile" # 003 五: 漏胡\n' in text
+
+
+def test_validate(tmp_path, capsys):
+    good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
+    good.write_text('extends = "tuidaohu"\n', "utf-8")
+    bad.write_text('extends = "tuidaohu"\n[kong]\nadd = 2\n', "utf-8")
+    assert run(["rules", "validate", str(bad), str(good), "--json"]) == 2
+    streams = capsys.readouterr()
+    rows = [json.loads(line) for line in streams.out.splitlines()]
+    assert rows[0]["valid"] is False
+    assert rows[0]["error"]["code"] == "unknown_key"
+    assert (rows[0]["error"]["file"], rows[0]["error"]["path"]) == (str(bad), "kong.add")
+    assert rows[1] == {"rules": str(good), "valid": True, "patterns": 11}
+    assert streams.err == f"error: {bad}: kong.add: unknown key (did you mean 'added'?)\n"
+    assert shown(capsys, "validate", str(good)) == f"{good}: valid, 11 patterns\n"
+    assert "有效" in shown(capsys, "validate", str(good), "--lang", "zh")
+
+
+@pytest.mark.parametrize("base", BUILTINS)
+def test_a_new_file_validates_and_changes_nothing_but_the_name(base, tmp_path, capsys):
+    file = tmp_path / "house.toml"
+    shown(capsys, "new", str(file), "--extends", base)
+    new, old = tables(load_rules(file)), tables(load_rules(base))
+    for table in (new, old):
+        table.pop("name")
+        table.pop("name_en", None)
+    assert new == old
+
+
+@pytest.mark.parametrize("base", BUILTINS)
+def test_each_line_of_a_new_file_can_be_uncommented_by_itself(base, tmp_path, capsys):
+    file = tmp_path / "house.toml"
+    shown(capsys, "new", str(file), "--extends", base)
+    lines = file.read_text("utf-8").splitlines()
+    known = lines.index(next(line for line in lines if line.startswith("# Known patterns")))
+    values = dict(flat(tables(load_rules(base))))
+    changed = 0
+    for at, line in enumerate(lines[:known]):
+        if re.match(r"# [a-z_]+ = ", line):
+            file.write_text("\n".join([*lines[:at], line[2:], *lines[at + 1 :]]), "utf-8")
+            found = dict(flat(tables(load_rules(file))))
+            # As it stands, each line says what is so anyhow; floors of 0 lift nothing.
+            different = {
+                key: value
+                for key, value in found.items()
+                if value != values.get(key) and key not in ("name", "name_en") and value != 0
+            }
+            assert not different, line
+            changed += 1
+    assert changed > 60
+
+
+@pytest.mark.parametrize("base", BUILTINS)
+def test_patterns_that_the_base_lacks_can_be_uncommented(base, tmp_path, capsys):
+    file = tmp_path / "house.toml"
+    shown(capsys, "new", str(file), "--extends", base)
+    lines = file.read_text("utf-8").splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("# Known patterns"))
+    freed = [line[2:] if re.match(r"# (\[|[a-z_]+ = )", line) else line for line in lines[at:]]
+    file.write_text("\n".join([*lines[:at], *freed]), "utf-8")
+    assert set(load_rules(file).patterns) == set(PATTERNS)
+
+
+def test_a_new_file_never_replaces_another(tmp_path, capsys):
+    file = tmp_path / "house.toml"
+    file.write_text("precious", "utf-8")
+    assert run(["rules", "new", str(file), "--extends", "jipinghu"]) == 2
+    assert file.read_text("utf-8") == "precious"
+    assert "--force" in capsys.readouterr().err
+    shown(capsys, "new", str(file), "--extends", "jipinghu", "--force")
+    assert load_rules(file).cap == 3
+
+
+def test_a_new_file_can_extend_another_file(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("deep").mkdir()
+    Path("base.toml").write_text('extends = "jipinghu"\ncap = 7\n', "utf-8")
+    found = json.loads(shown(capsys, "new", "deep/house.toml", "--extends", "base.toml", "--json"))
+    assert found == {
+        "rules": "deep/house.toml",
+        "extends": "../base.toml",
+        "file": "deep/house.toml",
+    }
+    assert load_rules("deep/house.toml").cap == 7
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(["new", "nowhere/house.toml", "--extends", "jipinghu"], id="no-such-folder"),
+        pytest.param(["new", "house.toml", "--extends", "nothing.toml"], id="no-such-base"),
+        pytest.param(["new", "house.toml"], id="no-base"),
+        pytest.param(["show", "nothing"], id="show-nothing"),
+        pytest.param(["nothing"], id="no-such-command"),
+    ],
+)
+def test_what_cannot_be_done_is_one_line(tmp_path, monkeypatch, capsys, arguments):
+    monkeypatch.chdir(tmp_path)
+    assert run(["rules", *arguments]) == 2
+    streams = capsys.readouterr()
+    assert streams.out == ""
+    assert re.fullmatch(r"error: [^\n]+\n", streams.err)
+    assert list(tmp_path.iterdir()) == []
+
+
+VALIDATOR = jsonschema.Draft202012Validator(schema())
+
+
+def test_the_schema_is_one():
+    jsonschema.Draft202012Validator.check_schema(schema())
+
+
+@pytest.mark.parametrize("name", BUILTINS)
+def test_the_built_ins_hold_to_the_schema(name):
+    VALIDATOR.validate(tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")))
+    VALIDATOR.validate(tomllib.loads(resolved_text(load_rules(name))))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cap = 3\n",
+        "extends = 3\n",
+        'extends = "jipinghu"\ncpa = 3\n',
+        'extends = "jipinghu"\ncap = -1\n',
+        'extends = "jipinghu"\nbase = 1.5\n',
+        'extends = "jipinghu"\nid = "x"\n',
+        'extends = "jipinghu"\nmissed_win = "of"\n',
+        'extends = "jipinghu"\n[kong]\nadd = 1\n',
+        'extends = "jipinghu"\n[patterns.ful_flush]\nfan = 1\n',
+        'extends = "jipinghu"\n[patterns.full_flush]\nfna = 1\n',
+        'extends = "jipinghu"\n[floors]\nkong_drow = 1\n',
+    ],
+)
+def test_the_schema_refuses_what_the_loader_refuses(text, tmp_path):
+    assert not VALIDATOR.is_valid(tomllib.loads(text))
+    (tmp_path / "x.toml").write_text(text, "utf-8")
+    assert run(["rules", "validate", str(tmp_path / "x.toml")]) == 2
+
+
+def test_the_schema_takes_a_variant(tmp_path):
+    VALIDATOR.validate(tomllib.loads('extends = "tuidaohu"\npatterns.full_flush.multiplier = 3\n'))
+
+
+def test_the_schema_is_printed(capsys):
+    assert json.loads(shown(capsys, "schema")) == json.loads(json.dumps(schema()))
