@@ -50,6 +50,10 @@ class Appraisal(NamedTuple):
     pungs: int
 
 
+RANKS: Final = (("points", "patterns", "pungs"), ("fan", "sum", "pungs"))
+"""What makes a reading the best, by multiplier and by fan: the first that tells them apart."""
+
+
 class Verdict(NamedTuple):
     """What the readings of a hand come to: the best one's index, and every appraisal."""
 
@@ -61,6 +65,20 @@ class Verdict(NamedTuple):
     def winner(self) -> Appraisal:
         """The appraisal that counts."""
         return self.appraisals[self.best]
+
+    @property
+    def best_by(self) -> str:
+        """What sets the best reading apart from the next: see ``RANKS``; ``order`` where equal."""
+        best = self.winner
+        rest = [each for at, each in enumerate(self.appraisals) if at != self.best]
+        second = max(map(_rank, rest), default=None)
+        if second is not None:
+            for name, ours, theirs in zip(
+                RANKS[best.total is not None], _rank(best), second, strict=True
+            ):
+                if ours != theirs:
+                    return name
+        return "order"
 
 
 class Score(Struct, frozen=True):

@@ -90,15 +90,14 @@ def readings(found: Score, lang: str) -> list[Object]:
     if found.verdict is None:
         return []
     told = notes(found.rules.id)
-    pairs = zip(found.readings(), found.verdict.appraisals, strict=True)
-    return [
-        {
-            "reading": sets,
-            "best": index == found.verdict.best,
-            **_appraisal(appraisal, found, told, lang),
-        }
-        for index, (sets, appraisal) in enumerate(pairs)
-    ]
+    appraisals, best = found.verdict.appraisals, found.verdict.best
+    out = []
+    for index, sets in enumerate(found.readings()):
+        entry: Object = {"reading": sets, "best": index == best}
+        if index == best and len(appraisals) > 1:
+            entry["best_by"] = found.verdict.best_by
+        out.append(entry | _appraisal(appraisals[index], found, told, lang))
+    return out
 
 
 def _appraisal(item: Appraisal, found: Score, told: dict[str, str], lang: str) -> Object:
@@ -115,6 +114,18 @@ def _appraisal(item: Appraisal, found: Score, told: dict[str, str], lang: str) -
         "patterns": [explained(entry) for entry in item.counted],
         "absorbed": [explained(entry) for entry in item.absorbed],
     }
+    if item.absorbed:
+        alone = item.counted[0]
+        out["stands_alone"] = {
+            "id": alone.id,
+            "name": found.rules.label(alone.id, lang),
+            "source": told.get(f"patterns.{alone.id}.outside", ""),
+        }
+    if item.multiplier is not None and found.how.self_drawn:
+        out["self_draw"] = {
+            "multiplier": found.rules.multipliers.self_draw,
+            "source": told.get("multipliers.self_draw", ""),
+        }
     if item.fan is not None:
         out |= {"sum": item.total, "fan": item.fan}
     if item.multiplier is not None:

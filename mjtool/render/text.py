@@ -12,6 +12,7 @@ from mjtool.messages import add
 from mjtool.messages import text as message
 from mjtool.render import json as view
 from mjtool.render.efficiency import efficiency
+from mjtool.render.explain import explained
 from mjtool.scoring import Score
 
 add(
@@ -39,18 +40,6 @@ add(
         "label.discard": ("on a discard {worth}", "吃胡{worth}"),
         "label.dead": ("dead waits: {tiles}", "死听：{tiles}"),
         "label.throw": ("discard {tile}: {total} tiles", "打{tile}：共{total}张"),
-        "label.reading": ("reading {number}", "读法{number}"),
-        "label.best": ("counts", "采用"),
-        "label.absorbed": ("shown but not counted", "有但不计"),
-        "label.sum": ("sum {total}", "合计{total}"),
-        "label.held_at_cap": (
-            "held at the cap of {cap} fan",
-            "封顶{cap}番",
-        ),
-        "label.lifted": (
-            "lifted to {floor} fan by {event}",
-            "因{event}按{floor}番计",
-        ),
     }
 )
 
@@ -93,7 +82,7 @@ def _score(result: ScoreResult, lang: str, colored: bool) -> Iterator[str]:
     if result.settled is not None:
         yield from _settled(result.settled, lang)
     if result.request.explain:
-        yield from _explained(found, lang)
+        yield from (f"  {line}" for line in explained(found, lang))
 
 
 def _settled(settled: Settled, lang: str) -> Iterator[str]:
@@ -103,43 +92,6 @@ def _settled(settled: Settled, lang: str) -> Iterator[str]:
     if settled.coins is not None:
         paid = "  ".join(f"{seat} {coins:+d}" for seat, coins in view.seats(settled.coins).items())
         yield f"  {message('label.coins', lang)}: {paid}"
-
-
-def _explained(found: Score, lang: str) -> Iterator[str]:
-    for number, entry in enumerate(view.readings(found, lang), 1):
-        best = f" <- {message('label.best', lang)}" if entry["best"] else ""
-        title = message("label.reading", lang, number=number)
-        yield f"  {title}: {' '.join(entry['reading'])}{best}"
-        yield from (f"    {line}" for line in _reading_lines(entry, lang))
-
-
-def _reading_lines(entry: dict[str, Any], lang: str) -> Iterator[str]:
-    def line(item: dict[str, Any]) -> str:
-        value = (
-            message("label.fan", lang, fan=item["fan"])
-            if "fan" in item
-            else message("label.multiplier", lang, multiplier=item["multiplier"])
-        )
-        source = f"  [{item['source']}]" if item["source"] else ""
-        return f"{item['name']} {value}{source}"
-
-    for item in entry["patterns"]:
-        yield "+ " + line(item)
-    for item in entry["absorbed"]:
-        yield f"- {line(item)}  ({message('label.absorbed', lang)})"
-    if "sum" in entry:
-        yield message("label.sum", lang, total=entry["sum"])
-    if "capped" in entry:
-        cap = entry["capped"]
-        yield f"{message('label.held_at_cap', lang, cap=cap['cap'])}  [{cap['source']}]"
-    if "lifted" in entry:
-        floor = entry["lifted"]
-        told = message("label.lifted", lang, event=floor["event"], floor=floor["floor"])
-        yield f"{told}  [{floor['source']}]"
-    parts = [] if "fan" not in entry else [message("label.fan", lang, fan=entry["fan"])]
-    if "multiplier" in entry:
-        parts.append(message("label.multiplier", lang, multiplier=entry["multiplier"]))
-    yield "= " + ", ".join([*parts, message("label.points", lang, points=entry["points"])])
 
 
 def waits(found: Waits, lang: str, colored: bool) -> str:
