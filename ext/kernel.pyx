@@ -118,6 +118,16 @@ cdef extern from "solo.h" nogil:
                 mj_solo_work*)
 
 
+cdef extern from "distance.h" nogil:
+    enum:
+        MJ_OUT_OF_REACH
+    ctypedef struct mj_wish:
+        uint64_t chows, pungs, pairs, wanted_pungs
+        int wanted_pair, some_suit, some_honor
+    int mj_wish_missing(const uint8_t*, const uint8_t*, int, const mj_wish*)
+    uint64_t mj_wish_useful(const uint8_t*, const uint8_t*, int, const mj_wish*, int)
+
+
 cdef array _INT8 = array("b")
 cdef array _UINT64 = array("Q")
 
@@ -128,6 +138,7 @@ include "readings.pxi"
 include "walk.pxi"
 include "census.pxi"
 include "solo.pxi"
+include "distance.pxi"
 include "bench.pxi"
 
 

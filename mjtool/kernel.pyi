@@ -10,7 +10,7 @@ Arguments that are no hand raise ValueError or TypeError, which say what is wron
 """
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from typing_extensions import Buffer
@@ -97,6 +97,20 @@ def completing(counts: Buffer, used: Buffer, sets: int, forms: int = 1) -> tuple
     """Return the masks of kinds that complete 3n + 1 tiles: live ones, and dead ones.
 
     Dead are those that would complete the hand, but hand and sets hold all four.
+    """
+
+def distance(
+    counts: Buffer,
+    used: Buffer,
+    sets: int,
+    wishes: Iterable[tuple[int, int, int, int, int | None, bool, bool]],
+) -> tuple[int, int] | None:
+    """Return the tiles missing from the nearest of ``wishes`` and the mask of kinds that lower it.
+
+    A wish is a kind of complete hand of the standard form: the masks of chows (by their lowest
+    kind), pungs and pairs allowed beside the ``sets`` fixed sets; the mask of pungs and the pair (or
+    None) that must be there as well; whether something of the suits, of the honors must be there.
+    None where no wish can come true.
     """
 
 class Points:

@@ -4,11 +4,14 @@ Nothing here is fast or clever. Shanten of hands and points of wins are asked of
 other tests hold to oracles of their own.
 """
 
+from collections import defaultdict
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations_with_replacement
 
 from mjtool import kernel
 from mjtool.hand import Hand
+from mjtool.patterns import PATTERNS, Circumstances, Facts
 from mjtool.scoring import forms_for, score
 from mjtool.tiles import KINDS, TILES
 
@@ -85,3 +88,102 @@ def step(counts, kind, by):
     changed = bytearray(counts)
     changed[kind] += by
     return bytes(changed)
+
+
+def shown_by(rules):
+    """Return a function: which patterns a complete hand with these fixed sets can show."""
+    how = Circumstances(True)
+
+    @lru_cache(None)
+    def of_word(word):
+        facts = Facts(word, how, rules.options)
+        return frozenset(key for key, _ in rules.counted if PATTERNS[key](facts))
+
+    def of_hand(counts, codes):
+        forms = 1 if codes else rules.form_mask
+        return frozenset(
+            key
+            for win in range(KINDS)
+            if counts[win]
+            for word in kernel.facts(counts, codes, win, forms)
+            for key in of_word(word)
+        )
+
+    return of_hand
+
+
+@lru_cache(None)
+def complete_parts(sets):
+    """Return every concealed part of ``sets`` sets and a pair, as counts up to four of a kind."""
+    chows = [(kind, kind + 1, kind + 2) for kind in range(27) if kind % 9 < 7]
+    blocks = chows + [(kind,) * 3 for kind in range(KINDS)]
+    found = set()
+    for chosen in combinations_with_replacement(blocks, sets):
+        for pair in range(KINDS):
+            counts = bytearray(KINDS)
+            for kind in (*(kind for block in chosen for kind in block), pair, pair):
+                counts[kind] += 1
+            if max(counts) <= 4:
+                found.add(bytes(counts))
+    return sorted(found)
+
+
+def nearest_by_listing(hand, rules):
+    """Return {pattern: (tiles missing, useful kinds)} from a list of all complete hands.
+
+    For hands with fixed sets: they have the standard form only.
+    """
+    shown = shown_by(rules)
+    targets = defaultdict(list)
+    for counts in complete_parts(4 - len(hand.sets)):
+        if all(own + used <= 4 for own, used in zip(counts, hand.used, strict=True)):
+            for key in shown(counts, hand.codes):
+                targets[key].append(counts)
+    answers = {}
+    for key, listed in targets.items():
+        wanted = [
+            [max(0, want - own) for want, own in zip(counts, hand.counts, strict=True)]
+            for counts in listed
+        ]
+        missing = min(map(sum, wanted))
+        useful = {
+            kind
+            for lacks in wanted
+            if sum(lacks) == missing
+            for kind in range(KINDS)
+            if lacks[kind]
+        }
+        answers[key] = missing, useful
+    return answers
+
+
+def nearest_by_exchange(hand, rules, most):
+    """Return {pattern: tiles missing} of those that at most ``most`` exchanges bring about.
+
+    Tries every exchange of a tile of a full hand, and again from every hand so reached.
+    """
+    shown = shown_by(rules)
+    room = [4 - used for used in hand.used]
+    met = {hand.counts}
+    now = [hand.counts]
+    answers = {}
+    for exchanges in range(most + 1):
+        for counts in now:
+            for key in shown(counts, hand.codes):
+                answers.setdefault(key, exchanges)
+        if exchanges == most:
+            break
+        after = []
+        for counts in now:
+            for away in range(KINDS):
+                if not counts[away]:
+                    continue
+                fewer = step(counts, away, -1)
+                for drawn in range(KINDS):
+                    if drawn != away and fewer[drawn] < room[drawn]:
+                        changed = step(fewer, drawn, 1)
+                        if changed not in met:
+                            met.add(changed)
+                            after.append(changed)
+        now = after
+    return answers

@@ -1,17 +1,32 @@
-"""Targets: how far a hand is from one pattern of the rule set, and which tiles bring it nearer."""
+"""Targets: how far a hand is from one pattern of the rule set, and which tiles bring it nearer.
+
+For each pattern there is a function of its name that says what complete hands show it: wishes for
+the standard form, or an answer of its own for another form. Patterns without one have no distance.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final, NamedTuple
 
+from mjtool import kernel
+from mjtool.analysis.shanten import ORPHANS, PAIRS, tiles_of
 from mjtool.hand import Hand
 from mjtool.rules.model import RuleSet
-from mjtool.tiles import Tile
+from mjtool.scoring import forms_for
+from mjtool.tiles import KINDS, TILES, Tile
+
+Found = tuple[int, int]
+"""Tiles missing, and the mask of kinds that lower them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One pattern: shanten towards it, useful tiles with copies left, and their sum."""
+    """One pattern: shanten towards it, useful tiles with copies left, and their sum.
+
+    -1 is a complete hand that shows the pattern, 0 one that waits for it.
+    """
 
     pattern: str
     shanten: int
@@ -19,6 +34,321 @@ class Target:
     total: int
 
 
+class Wish(NamedTuple):
+    """Complete hands of the standard form: what concealed sets they may and must have."""
+
+    chows: int = 0
+    pungs: int = 0
+    pairs: int = 0
+    wanted_pungs: int = 0
+    wanted_pair: int | None = None
+    some_suit: bool = False
+    some_honor: bool = False
+
+
+class Asked(NamedTuple):
+    """A hand under a rule set, as the functions of the patterns see it."""
+
+    hand: Hand
+    rules: RuleSet
+    forms: int
+
+    @property
+    def fixed(self) -> int:
+        """The kinds in the fixed sets."""
+        return mask_of(tile for fixed in self.hand.sets for tile in fixed.tiles)
+
+    @property
+    def fixed_pungs(self) -> int:
+        """The kinds of the fixed pungs and kongs."""
+        return mask_of(fixed.tile for fixed in self.hand.sets if fixed.kind)
+
+    @property
+    def fixed_chows(self) -> bool:
+        """Whether one of the fixed sets is a chow."""
+        return any(not fixed.kind for fixed in self.hand.sets)
+
+
+Reach = Iterator[Wish | Found]
+
+ALL: Final = (1 << KINDS) - 1
+SUITS: Final = tuple(0x1FF << 9 * suit for suit in range(3))
+NUMBERS: Final = SUITS[0] | SUITS[1] | SUITS[2]
+WINDS: Final = 0b1111 << 27
+DRAGONS: Final = 0b111 << 31
+HONORS: Final = WINDS | DRAGONS
+TERMINALS: Final = 0b100000001 * (1 | 1 << 9 | 1 << 18)
+NINE_GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
+
+_TARGETS: Final[dict[str, Callable[[Asked], Reach]]] = {}
+
+
+def target(function: Callable[[Asked], Reach]) -> Callable[[Asked], Reach]:
+    """Register ``function`` for the pattern of its name."""
+    _TARGETS[function.__name__] = function
+    return function
+
+
+def mask_of(kinds: Iterable[int]) -> int:
+    """Return the mask of some kinds.
+
+    >>> mask_of((0, 3, 3))
+    9
+    """
+    mask = 0
+    for kind in kinds:
+        mask |= 1 << kind
+    return mask
+
+
 def targets(hand: Hand, rules: RuleSet, left: bytes) -> tuple[Target, ...]:
-    """Return the patterns that the hand can still reach, in the order of the rule file."""
-    raise NotImplementedError
+    """Return the patterns that the hand can still reach, in the order of the rule file.
+
+    A useful tile brings the hand nearer to the pattern; of a hand with its draw, in exchange for
+    another tile. ``left`` are the copies left of each kind.
+
+    >>> from mjtool.rules import load_rules
+    >>> hand = Hand.parse("123455678899m11z")
+    >>> found = {each.pattern: each for each in targets(hand, load_rules("jipinghu"), bytes(34))}
+    >>> found["half_flush"].shanten, found["full_flush"].shanten, found["all_honors"].shanten
+    (0, 1, 11)
+    """
+    asked = Asked(hand, rules, forms_for(hand, rules))
+    answers = []
+    for pattern, _ in rules.counted:
+        if pattern not in _TARGETS:
+            continue
+        reached = list(_TARGETS[pattern](asked))
+        wishes = [each for each in reached if isinstance(each, Wish)]
+        found = [each for each in reached if not isinstance(each, Wish)]
+        nearest = kernel.distance(hand.counts, hand.used, len(hand.sets), wishes)
+        if nearest is not None:
+            found.append(nearest)
+        if not found:
+            continue
+        missing = min(each[0] for each in found)
+        mask = 0
+        for each in found:
+            mask |= each[1] if each[0] == missing else 0
+        tiles = tuple((TILES[kind], left[kind]) for kind in tiles_of(mask))
+        answers.append(Target(pattern, missing - 1, tiles, sum(copies for _, copies in tiles)))
+    return tuple(answers)
+
+
+# Patterns of suits.
+
+
+def _flush(asked: Asked, also: int, chows: bool, pairs: bool) -> Reach:
+    """Yield one suit and ``also``: both must be there where ``also`` is something."""
+    for suit in SUITS:
+        if asked.fixed & ~(suit | also):
+            continue
+        yield Wish(
+            suit & NUMBERS if chows else 0,
+            suit | also,
+            suit | also,
+            some_suit=not asked.fixed & suit,
+            some_honor=bool(also) and not asked.fixed & also,
+        )
+        if pairs:
+            yield from _pairs(asked, suit, also)
+
+
+@target
+def half_flush(asked: Asked) -> Reach:
+    """混一色: one suit and honors, both present."""
+    return _flush(asked, HONORS, True, True)
+
+
+@target
+def full_flush(asked: Asked) -> Reach:
+    """清一色: one suit."""
+    return _flush(asked, 0, True, True)
+
+
+@target
+def half_flush_pungs(asked: Asked) -> Reach:
+    """混碰: a half flush of pungs."""
+    if not asked.fixed_chows:
+        yield from _flush(asked, HONORS, False, False)
+
+
+@target
+def full_flush_pungs(asked: Asked) -> Reach:
+    """清碰: a full flush of pungs."""
+    if not asked.fixed_chows:
+        yield from _flush(asked, 0, False, False)
+
+
+@target
+def all_honors(asked: Asked) -> Reach:
+    """字一色: honors only; seven pairs of them where the rules take any form."""
+    if not asked.fixed & NUMBERS:
+        yield Wish(0, HONORS, HONORS)
+        if asked.rules.options.all_honors == "any":
+            yield from _pairs(asked, HONORS, 0)
+
+
+@target
+def mixed_terminals(asked: Asked) -> Reach:
+    """混幺九: pungs of terminals and honors, both present."""
+    kinds = TERMINALS | HONORS
+    if not asked.fixed_chows and not asked.fixed & ~kinds:
+        fixed = asked.fixed
+        yield Wish(
+            0, kinds, kinds, some_suit=not fixed & TERMINALS, some_honor=not fixed & HONORS
+        )
+
+
+@target
+def all_terminals(asked: Asked) -> Reach:
+    """清幺九: pungs of terminals."""
+    if not asked.fixed_chows and not asked.fixed & ~TERMINALS:
+        yield Wish(0, TERMINALS, TERMINALS)
+
+
+# Patterns of shape.
+
+
+@target
+def all_chows(asked: Asked) -> Reach:
+    """平胡: four chows and any pair."""
+    if not asked.fixed_pungs:
+        yield Wish(NUMBERS, 0, ALL)
+
+
+@target
+def all_pungs(asked: Asked) -> Reach:
+    """碰碰胡: four pungs and a pair."""
+    if not asked.fixed_chows:
+        yield Wish(0, ALL, ALL)
+
+
+@target
+def four_concealed_pungs(asked: Asked) -> Reach:
+    """四暗刻: four pungs, none shown; the last tile is drawn."""
+    if all(not fixed.is_open for fixed in asked.hand.sets):
+        yield Wish(0, ALL, ALL)
+
+
+def _big(asked: Asked, honors: int) -> Reach:
+    """Yield pungs of all these honors, and anything beside them."""
+    yield Wish(NUMBERS, ALL, ALL, honors & ~asked.fixed_pungs)
+
+
+def _little(asked: Asked, honors: int) -> Reach:
+    """Yield pungs of all these honors but one, which is the pair."""
+    for kind in tiles_of(honors & ~asked.fixed_pungs):
+        yield Wish(NUMBERS, ALL, 0, honors & ~asked.fixed_pungs & ~(1 << kind), kind)
+
+
+@target
+def little_three_dragons(asked: Asked) -> Reach:
+    """小三元: two dragon pungs and a pair of the third."""
+    return _little(asked, DRAGONS)
+
+
+@target
+def big_three_dragons(asked: Asked) -> Reach:
+    """大三元: three dragon pungs."""
+    return _big(asked, DRAGONS)
+
+
+@target
+def little_four_winds(asked: Asked) -> Reach:
+    """小四喜: three wind pungs and a pair of the fourth."""
+    return _little(asked, WINDS)
+
+
+@target
+def big_four_winds(asked: Asked) -> Reach:
+    """大四喜: four wind pungs."""
+    return _big(asked, WINDS)
+
+
+# Other forms.
+
+
+@target
+def thirteen_orphans(asked: Asked) -> Reach:
+    """十三幺: each terminal and honor, one of them twice."""
+    yield from _form(asked, ORPHANS)
+
+
+@target
+def seven_pairs(asked: Asked) -> Reach:
+    """七对子: seven pairs."""
+    yield from _form(asked, PAIRS)
+
+
+def _form(asked: Asked, bits: int) -> Reach:
+    forms = asked.forms & bits
+    if forms and not asked.hand.sets:
+        counts = asked.hand.counts
+        yield kernel.shanten(counts, 0, forms) + 1, kernel.useful(counts, 0, forms)
+
+
+@target
+def nine_gates(asked: Asked) -> Reach:
+    """九莲宝灯: 1112345678999 of a suit, and any tile of the suit.
+
+    Where the thirteen tiles must be there first (pure), they are what is counted.
+    """
+    if asked.hand.sets:
+        return
+    counts = asked.hand.counts
+    loose = asked.rules.options.nine_gates == "loose"
+    for suit in range(3):
+        held = counts[9 * suit : 9 * suit + 9]
+        short = [max(0, least - own) for least, own in zip(NINE_GATES, held, strict=True)]
+        extra = any(own > least for least, own in zip(NINE_GATES, held, strict=True))
+        missing = sum(short)
+        live = mask_of(kind for kind in range(9) if held[kind] < 4) << 9 * suit
+        mask = mask_of(kind for kind in range(9) if short[kind]) << 9 * suit
+        if extra and (loose or not missing):
+            yield missing, mask
+        elif loose or not missing:
+            yield missing + 1, live
+        else:
+            yield missing + 1, mask
+
+
+def _pairs(asked: Asked, kinds: int, also: int) -> Reach:
+    """Yield seven pairs of these kinds, of both masks where there is ``also``."""
+    if asked.hand.sets or not asked.forms & PAIRS:
+        return
+    counts = asked.hand.counts
+
+    def missing(counts: bytes) -> int | None:
+        first, second = (_pair_costs(asked, counts, mask) for mask in (kinds, also))
+        if not also:
+            return sum(first[:7]) if len(first) >= 7 else None
+        ways = [
+            sum(first[:n]) + sum(second[: 7 - n])
+            for n in range(1, 7)
+            if len(first) >= n and len(second) >= 7 - n
+        ]
+        return min(ways, default=None)
+
+    now = missing(counts)
+    if now is None:
+        return
+    mask = 0
+    for kind in tiles_of(kinds | also):
+        more = bytearray(counts)
+        more[kind] += 1
+        nearer = missing(bytes(more)) if counts[kind] < 4 else None
+        if nearer is not None and nearer < now:
+            mask |= 1 << kind
+    yield now, mask
+
+
+def _pair_costs(asked: Asked, counts: bytes, kinds: int) -> list[int]:
+    """Return the tiles that each pair of these kinds lacks, cheapest first."""
+    twice = asked.rules.forms.seven_pairs == "quads"
+    costs = []
+    for kind in tiles_of(kinds):
+        costs.append(max(0, 2 - counts[kind]))
+        if twice:
+            costs.append(min(2, 4 - counts[kind]))
+    return sorted(costs)
