@@ -251,3 +251,10 @@ def test_findings_tell_why_in_both_languages():
         *("file", "line", "code", "seat", "message", "expected", "found")
     ]
     json.dumps(finding.as_json())
+
+
+def test_what_was_found_stays_on_one_line():
+    log = Log().hand(*HANDS).add("discard", seat=0, tile="\x1b[31m\n" + "x" * 500)
+    [finding] = log.findings(select=("F004",))
+    assert finding.line_text().isprintable()
+    assert len(finding.line_text()) < 250

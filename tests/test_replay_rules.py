@@ -305,3 +305,16 @@ def test_flowers_are_replaced_from_the_tail(house):
 def test_chow(house, value, code):
     log = Log(house(f"[claims]\nchow = {value}")).hand(*HANDS).play("d0:1m c1:1m:23m")
     assert rulings(log) == ([] if code is None else [(4, code)])
+
+
+def test_rules_are_found_beside_the_log(tmp_path, monkeypatch):
+    (tmp_path / "logs").mkdir()
+    house = 'extends = "jipinghu"\nname = "我家"\n[claims]\nchow = false\n'
+    (tmp_path / "logs" / "house.toml").write_text(house, "utf-8")
+    log = Log("house.toml").hand(*HANDS).play("d0:1m c1:1m:23m")
+    path = tmp_path / "logs" / "game.jsonl"
+    path.write_bytes(b"\n".join(log.lines))
+    for folder in (tmp_path, tmp_path / "logs"):
+        monkeypatch.chdir(folder)
+        items = replay([path], Plan(select=("A", "F003")))
+        assert [item.code for item in items if isinstance(item, Finding)] == ["A204"]

@@ -6,6 +6,7 @@ says. Memory does not grow with the log.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Final, TypeVar
 
 from msgspec import UNSET
@@ -72,6 +73,7 @@ class Audit:
         self.file = file
         self.counts = Counts(files=1, file=file)
         self._override = rules
+        self._folder = Path(file).parent
         self._on_hand = on_hand
         self._on_win = on_win
         self._place = NOTHING
@@ -212,7 +214,7 @@ class Audit:
 
     def _start_game(self, event: StartGame) -> Iterable[Fault]:
         faults: list[Fault] = []
-        rules = self._override or rules_of(event.rules)
+        rules = self._override or rules_of(event.rules, self._folder)
         if isinstance(rules, Fault):
             self._lose_game(is_open=True)
             return (rules,)

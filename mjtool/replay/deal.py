@@ -25,11 +25,16 @@ def tile_set(rules: RuleSet, legality: Legality) -> dict[str, int]:
 
 
 @lru_cache(maxsize=64)
-def rules_of(name: str) -> RuleSet | Fault:
-    """Return the rules that a log names, or why they cannot be loaded (F003)."""
+def rules_of(name: str, folder: Path | None = None) -> RuleSet | Fault:
+    """Return the rules that a log in ``folder`` names, or why they cannot be loaded (F003).
+
+    A path is looked up from where the program runs, then from the log's folder.
+    """
     try:
         if name in BUILTINS or Path(name).is_file():
             return load_rules(name)
+        if folder is not None and (folder / name).is_file():
+            return load_rules(folder / name)
     except (MjtoolError, OSError, ValueError) as error:
         return Fault("F003", "F003.rules", "start_game", None, None, f"{name}: {error}")
     return Fault("F003", "F003.rules", "start_game", None, None, name)

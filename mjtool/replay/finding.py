@@ -80,14 +80,19 @@ def _printable(value: object) -> object:
 
 
 def show(value: object) -> str:
-    """Return ``value`` as a message shows it: lists without quotes, cut where they are long."""
+    """Return ``value`` as a message shows it: lists without quotes, on one line, cut where long."""
     if isinstance(value, str):
         shown = value
     elif isinstance(value, list | tuple):
         shown = " ".join(map(str, value)) or "-"
     else:
         shown = "-" if value is None else str(value)
-    return shown if len(shown) <= 120 else shown[:117] + "..."
+    shown = shown if len(shown) <= 120 else shown[:117] + "..."
+    return shown if shown.isprintable() else "".join(map(_visible, shown))
+
+
+def _visible(char: str) -> str:
+    return char if char.isprintable() else "\ufffd"
 
 
 add(
