@@ -108,9 +108,9 @@ def distance(
     """Return the tiles missing from the nearest of ``wishes`` and the mask of kinds that lower it.
 
     A wish is a kind of complete hand of the standard form: the masks of chows (by their lowest
-    kind), pungs and pairs allowed beside the ``sets`` fixed sets; the mask of pungs and the pair (or
-    None) that must be there as well; whether something of the suits, of the honors must be there.
-    None where no wish can come true.
+    kind), pungs and pairs allowed beside the ``sets`` fixed sets; the mask of pungs and the pair
+    (or None) that must be there as well; whether something of the suits, of the honors must be
+    there. None where no wish can come true.
     """
 
 class Points:

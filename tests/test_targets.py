@@ -186,9 +186,7 @@ def test_agrees_with_trying_every_two_exchanges(name, pattern):
         pytest.param("111234567899m1z", "nine_gates", 1, "9m", id="nine gates, short of one"),
         pytest.param("1112345678899m", "nine_gates", 1, "9m", id="nine gates, an extra for it"),
         pytest.param("11123455678999m", "nine_gates", -1, "", id="nine gates, complete"),
-        pytest.param(
-            "19m19p19s1234567z", "thirteen_orphans", 0, "19m19p19s1234567z", id="orphans"
-        ),
+        pytest.param("19m19p19s1234567z", "thirteen_orphans", 0, "19m19p19s1234567z", id="orphans"),
         pytest.param("[111z][222z][333z]44z55m", "big_four_winds", 0, "4z", id="winds, fixed"),
         pytest.param("[111z][222z][333z]44z55m", "little_four_winds", 0, "5m", id="winds, a pair"),
         pytest.param("[555z][666z]7z123m222p", "little_three_dragons", 0, "7z", id="dragons"),

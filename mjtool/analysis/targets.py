@@ -195,9 +195,7 @@ def mixed_terminals(asked: Asked) -> Reach:
     kinds = TERMINALS | HONORS
     if not asked.fixed_chows and not asked.fixed & ~kinds:
         fixed = asked.fixed
-        yield Wish(
-            0, kinds, kinds, some_suit=not fixed & TERMINALS, some_honor=not fixed & HONORS
-        )
+        yield Wish(0, kinds, kinds, some_suit=not fixed & TERMINALS, some_honor=not fixed & HONORS)
 
 
 @target
