@@ -15,7 +15,7 @@ add(
         "explain.by.points": ("counts: worth the most", "采用：分最高"),
         "explain.by.fan": ("counts: the most fan", "采用：番最高"),
         "explain.by.sum": (
-            "counts: as many fan, but more before the cap",
+            "counts: as many fan, more before the cap",
             "采用：番数相同，封顶前的合计最高",
         ),
         "explain.by.patterns": ("counts: shows the most big hands", "采用：大胡最多"),
