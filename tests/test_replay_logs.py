@@ -74,6 +74,18 @@ def test_a_long_log_in_pieces_has_the_findings_of_the_whole(long_log):
     assert list(replay([path], jobs=2)) == list(replay([path]))
 
 
+def test_games_without_an_end_are_told_once_in_pieces_too(long_log):
+    path, _ = long_log
+    data = path.read_bytes().splitlines(keepends=True)
+    middle = len(data) // 2
+    kept = [x for x in data[middle:] if not x.startswith(b'{"type":"end_game"')]
+    path.write_bytes(b"".join(data[:middle] + kept))
+    plan = Plan(table=True, ignore=("S",))
+    whole = list(replay([path], plan))
+    assert sum(isinstance(item, Finding) for item in whole) > 100
+    assert list(replay([path], plan, jobs=2)) == whole
+
+
 def test_packed_logs_read_like_plain_ones(tmp_path):
     zstandard = pytest.importorskip("zstandard")
     plain = (DATA / "bad" / "jipinghu-S501-0.jsonl").read_bytes()

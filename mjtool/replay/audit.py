@@ -89,6 +89,11 @@ class Audit:
         self._totals = Totals(None)
         self._line = 0
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the log, if it stopped here, would stop inside a game."""
+        return self._open
+
     def run(self, items: Iterable[tuple[int, Event | Fault]]) -> Iterator[Finding]:
         """Yield the findings of ``items``, the events of a log with their lines, in line order."""
         for told in self.tell(items, []):

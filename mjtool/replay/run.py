@@ -110,8 +110,10 @@ def _printable(file: str) -> str:
     return file.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def _audit(events: Iterable[Read], file: str, plan: Plan) -> Iterator[Item]:
-    """Yield what one log comes to, its counts last."""
+def _audit(
+    events: Iterable[Read], file: str, plan: Plan, ended: list[bool] | None = None
+) -> Iterator[Item]:
+    """Yield what one log comes to, its counts last; ``ended`` is told whether no game is open."""
     asides: list[HandRow | Worth] = []
     worths = None
     if plan.score_as is not None:
@@ -132,12 +134,14 @@ def _audit(events: Iterable[Read], file: str, plan: Plan) -> Iterator[Item]:
     if worths is not None:
         worths.finish()
         yield from asides
+    if ended is not None:
+        ended.append(not audit.is_open)
     audit.counts.findings = kept
     yield audit.counts
 
 
 Done = tuple[Piece, list[Item], bool]
-"""A piece, what came of it, and whether what follows it begins anew."""
+"""A piece, what came of it, and whether the piece behind it begins anew."""
 
 
 def _worker(plan: Plan) -> Callable[[Piece], Done]:
@@ -148,9 +152,10 @@ def _worker(plan: Plan) -> Callable[[Piece], Done]:
             return piece, [], True
         if piece.end is None:
             return piece, list(_replay_file(piece.file, plan)), True
-        items = list(_audit(native.read(piece.open()), _printable(piece.file), plan))
-        unclean = any(isinstance(item, Finding) and item.code[0] == "F" for item in items)
-        return piece, items, not unclean
+        ended: list[bool] = []
+        with piece.open() as stream:
+            items = list(_audit(native.read(stream), _printable(piece.file), plan, ended))
+        return piece, items, ended == [True]
 
     return work
 
@@ -158,12 +163,11 @@ def _worker(plan: Plan) -> Callable[[Piece], Done]:
 def _merge(done: Iterable[Done], plan: Plan, stdin: BinaryIO | None) -> Iterator[Item]:
     """Yield the items of logs whose pieces come in order.
 
-    A log with an unreadable or misplaced line before its last piece is replayed once more as a
-    whole: what such a line means can depend on what came before the piece.
+    From a piece that ends inside a game, as a log with faults may be cut, the rest of the log is
+    replayed in one go.
     """
-    items: list[Item] = []
-    counts, lines, clean = Counts(), 0, True
-    for piece, found, is_clean in done:
+    counts, lines, is_done = Counts(), 0, False
+    for piece, found, is_closed in done:
         if piece.file == STDIN:
             yield from _replay_file(STDIN, plan, stdin)
             continue
@@ -171,22 +175,27 @@ def _merge(done: Iterable[Done], plan: Plan, stdin: BinaryIO | None) -> Iterator
             yield from found
             continue
         if piece.first:
-            items, counts, lines, clean = [], Counts(), 0, True
-        for item in found:
+            counts, lines, is_done = Counts(file=_printable(piece.file)), 0, False
+        if is_done:
+            continue
+        items: Iterable[Item] = found
+        if not is_closed and not piece.last:
+            is_done = True
+            items = _rest(piece, plan)
+        for item in items:
             if isinstance(item, Counts):
                 counts.add(item)
             else:
-                items.append(_moved(item, lines, counts.games))
+                yield _moved(item, lines, counts.games)
         lines += piece.lines
-        clean = clean and (is_clean or piece.last)
-        if not piece.last:
-            continue
-        if clean:
-            counts.files, counts.file = 1, _printable(piece.file)
-            yield from items
+        if piece.last or is_done:
+            counts.files = 1
             yield counts
-        else:
-            yield from _replay_file(piece.file, plan)
+
+
+def _rest(piece: Piece, plan: Plan) -> Iterator[Item]:
+    with piece.open(to_end=True) as stream:
+        yield from _audit(native.read(stream), _printable(piece.file), plan)
 
 
 def _moved(item: Item, lines: int, games: int) -> Item:

@@ -28,10 +28,13 @@ class Piece(Struct, frozen=True):
     first: bool = True
     last: bool = True
 
-    def open(self) -> BinaryIO:
-        """Return the bytes of a piece of a log."""
-        with Path(self.file).open("rb") as stream:
-            stream.seek(self.start)
+    def open(self, to_end: bool = False) -> BinaryIO:
+        """Return the bytes of a piece of a log, or (``to_end``) from there to the log's end."""
+        stream = Path(self.file).open("rb")  # noqa: SIM115 - the caller closes it
+        stream.seek(self.start)
+        if to_end:
+            return stream
+        with stream:
             return BytesIO(stream.read((self.end or self.start) - self.start))
 
 
