@@ -1,0 +1,87 @@
+"""Batches through the program: lines a second, and memory for ten times as many lines."""
+
+import json
+import random
+import subprocess
+import sys
+from time import perf_counter
+
+import pytest
+from bench_score import winning_hands
+
+from mjtool.notation import format_tiles
+
+LINES = 200_000
+
+
+def any_hands(number, seed=34):
+    """Yield random hands of 14 tiles as bare text."""
+    source = random.Random(seed)
+    wall = [kind for kind in range(34) for _ in range(4)]
+    for _ in range(number):
+        yield format_tiles(source.sample(wall, 14))
+
+
+def score_requests(number, seed=34):
+    """Yield score requests as JSON: winning hands, half of them on a discard, every seat."""
+    source = random.Random(seed)
+    hands = winning_hands(2000, seed)
+    for at in range(number):
+        tiles = source.choice(hands)
+        seat, other = source.sample("ESWN", 2)
+        request = {
+            "id": at,
+            "hand": format_tiles(tiles),
+            "win": format_tiles([source.choice(tiles)]),
+            "self_drawn": source.random() < 0.5,
+            "seat": seat,
+            "round": "E",
+        }
+        if not request["self_drawn"]:
+            request["from"] = other
+        yield json.dumps(request)
+
+
+KINDS = {"shanten": any_hands, "score": score_requests}
+
+PROGRAM = """\
+import resource, sys
+from mjtool.cli.app import run
+code = run(sys.argv[1:])
+usage = resource.getrusage(resource.RUSAGE_SELF)
+print(usage.ru_maxrss, usage.ru_utime + usage.ru_stime, file=sys.stderr)
+sys.exit(code)
+"""
+
+
+def measure(file, command, *more):
+    """Return the seconds on the wall and of the processor, kB of memory, and lines written."""
+    began = perf_counter()
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM, command, "--json", "--input", str(file), *more],
+        capture_output=True,
+        check=True,
+    )
+    wall = perf_counter() - began
+    memory, processor = done.stderr.split()
+    return wall, float(processor), int(memory), done.stdout.count(b"\n")
+
+
+@pytest.mark.parametrize("command", sorted(KINDS))
+def test_batch(command, tmp_path, capsys):
+    lines = list(KINDS[command](LINES))
+    told = []
+    for number in (LINES // 10, LINES):
+        file = tmp_path / f"{number}.txt"
+        file.write_text("\n".join(lines[:number]) + "\n", "utf-8")
+        wall, processor, memory, written = measure(file, command)
+        assert written == number
+        told.append(
+            f"{number} lines {wall:.2f} s ({number / wall:,.0f} a second; "
+            f"{number / processor:,.0f} a second of processor time), {memory / 1024:.0f} MB"
+        )
+    wall, _, _, written = measure(tmp_path / f"{LINES}.txt", command, "--jobs", "2")
+    assert written == LINES
+    told.append(f"--jobs 2: {wall:.2f} s ({LINES / wall:,.0f} a second)")
+    with capsys.disabled():
+        print(f"\n{command} -: " + "; ".join(told), end="")

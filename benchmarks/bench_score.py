@@ -1,0 +1,176 @@
+"""Scoring one complete hand from Python, beside PyMahjongGB and mahjong: other rules, same work."""
+
+import importlib
+import random
+from statistics import median
+from time import perf_counter_ns
+
+import pytest
+
+from mjtool.hand import Hand
+from mjtool.notation import format_tiles, parse_tiles
+from mjtool.rules import load_rules
+from mjtool.scoring import score
+from mjtool.tiles import NAMES, TILES, Wind
+
+HANDS = 400
+LETTERS = {"m": "W", "p": "B", "s": "T"}
+HONORS = ("F1", "F2", "F3", "F4", "J3", "J2", "J1")
+
+
+def winning_hands(number, seed=34):
+    """Return complete hands of 14 concealed tiles, a third in one suit; the last tile wins."""
+    source = random.Random(seed)
+    found = []
+    while len(found) < number:
+        pool = source.choice(([*range(34)], [*range(34)], [*range(9)]))
+        left = [4] * 34
+        tiles = []
+        for _ in range(4):
+            first = source.choice(pool)
+            chow = first < 27 and first % 9 < 7 and source.random() < 0.7
+            tiles += (first, first + 1, first + 2) if chow else (first,) * 3
+        tiles += (source.choice(pool),) * 2
+        for tile in tiles:
+            left[tile] -= 1
+        if min(left) >= 0:
+            source.shuffle(tiles)
+            found.append(tiles)
+    return found
+
+
+def ours(rules):
+    """Return a function that scores prepared hands, and how to prepare one."""
+    known = load_rules(rules)
+
+    def prepare(tiles):
+        hand = Hand.parse("".join(NAMES[tile] for tile in tiles))
+        return hand, hand.last
+
+    def ask(prepared):
+        hand, win = prepared
+        return score(hand, known, win, self_drawn=True, seat=Wind.SOUTH, round=Wind.EAST)
+
+    return prepare, ask
+
+
+def from_text(rules):
+    """Like ``ours``, but from the hand's canonical text."""
+    known = load_rules(rules)
+
+    def ask(text):
+        hand = Hand.parse(text)
+        return score(hand, known, hand.last, self_drawn=True, seat=Wind.SOUTH, round=Wind.EAST)
+
+    return format_tiles, ask
+
+
+def mahjong_gb(module):
+    """PyMahjongGB: C++ behind Python, the rules of the Chinese competitions."""
+
+    def name(tile):
+        shown = TILES[tile]
+        return HONORS[tile - 27] if tile >= 27 else f"{LETTERS[shown.suit]}{shown.rank}"
+
+    def prepare(tiles):
+        *held, win = map(name, tiles)
+        return tuple(held), win
+
+    def ask(prepared):
+        held, win = prepared
+        return module.MahjongFanCalculator((), held, win, 0, True, False, False, False, 1, 0)
+
+    return prepare, ask
+
+
+def mahjong(module):
+    """mahjong: pure Python, the rules of Japan."""
+    del module
+    calculator = importlib.import_module("mahjong.hand_calculating.hand").HandCalculator()
+    config = importlib.import_module("mahjong.hand_calculating.hand_config").HandConfig
+    asked = config(is_tsumo=True, player_wind=28, round_wind=27)
+
+    def prepare(tiles):
+        seen = [0] * 34
+        numbers = []
+        for tile in tiles:
+            numbers.append(4 * tile + seen[tile])
+            seen[tile] += 1
+        return sorted(numbers), numbers[-1]
+
+    def ask(prepared):
+        numbers, win = prepared
+        return calculator.estimate_hand_value(numbers, win, config=asked)
+
+    return prepare, ask
+
+
+PEERS = {"MahjongGB": mahjong_gb, "mahjong": mahjong}
+
+
+def time_of(prepare, ask, hands, before=lambda: None, rounds=9):
+    """Return the median nanoseconds for one hand; ``before`` is called before each round."""
+    prepared = [prepare(tiles) for tiles in hands]
+    taken = []
+    for _ in range(rounds):
+        before()
+        began = perf_counter_ns()
+        for each in prepared:
+            ask(each)
+        taken.append((perf_counter_ns() - began) / len(prepared))
+    return median(taken)
+
+
+def full_flush(found):
+    """Tell whether our score knows the hand as one suit, counted or absorbed."""
+    best = found.verdict.winner
+    return any(item.id == "full_flush" for item in (*best.counted, *best.absorbed))
+
+
+@pytest.mark.parametrize("rules", ["jipinghu", "xinmajiang", "tuidaohu"])
+def test_score(benchmark, rules):
+    prepare, ask = ours(rules)
+    hands = [prepare(tiles) for tiles in winning_hands(HANDS)]
+    assert all(ask(hand).won for hand in hands)
+    benchmark(lambda: [ask(hand) for hand in hands])
+
+
+@pytest.mark.parametrize("name", sorted(PEERS))
+def test_ratio_to_peer(name, capsys):
+    module = pytest.importorskip(name)
+    prepare, ask = PEERS[name](module)
+    our_prepare, our_ask = ours("jipinghu")
+    hands = winning_hands(HANDS)
+    for tiles in hands:
+        found, other = our_ask(our_prepare(tiles)), ask(prepare(tiles))
+        assert found.won
+        if name == "mahjong":
+            # The peer is satisfied too: self-drawn and concealed is always enough there.
+            assert other.error is None
+            one_suit = any("Chinitsu" in str(each) or "Gates" in str(each) for each in other.yaku)
+        else:
+            assert other
+            one_suit = any(each[-1] in ("清一色", "九莲宝灯") for each in other)
+        if one_suit:
+            assert full_flush(found)
+    theirs = time_of(prepare, ask, hands)
+    mine = time_of(our_prepare, our_ask, hands)
+    text_prepare, text_ask = from_text("jipinghu")
+    text = time_of(text_prepare, text_ask, hands)
+    # Verdicts are kept for hands of the same kind; without any of them:
+    new = time_of(our_prepare, our_ask, hands, load_rules("jipinghu").memo.clear)
+    with capsys.disabled():
+        print(
+            f"\nscore: mjtool {mine / 1000:.2f} us (from text {text / 1000:.2f}, "
+            f"nothing kept {new / 1000:.2f}), {name} {theirs / 1000:.2f} us, "
+            f"ratio {theirs / mine:.1f} ({theirs / text:.1f}, {theirs / new:.1f})",
+            end="",
+        )
+
+
+def test_notation_of_hands_is_the_peers(capsys):
+    # The same tiles reach every peer: the letters are read back by our own reader.
+    prepare, _ = mahjong_gb(None)
+    for tiles in winning_hands(50):
+        held, win = prepare(tiles)
+        assert list(parse_tiles("".join([*held, win]))) == tiles
