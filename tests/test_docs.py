@@ -12,6 +12,8 @@ from typing import NamedTuple
 
 import pytest
 
+from mjtool.rules import BUILTINS
+
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted(
     [
@@ -104,3 +106,16 @@ def test_the_readme_has_an_example_of_every_command():
     shown = " ".join(example.command for block in blocks for example in block)
     commands = runpy.run_path(str(ROOT / "docs" / "write_cli.py"))["COMMANDS"]
     assert [name for name in commands if f"mjtool {name}" not in shown] == []
+
+
+def test_the_demo_scores_hands_of_every_family(environment):
+    done = subprocess.run(
+        ["sh", str(ROOT / "docs" / "demo.sh")],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment,
+        check=True,
+    )
+    assert [name for name in BUILTINS if f"--rules {name}" not in done.stdout] == []
+    assert "payments: E -8  S +24  W -8  N -8" in done.stdout
+    assert done.stderr == ""
