@@ -22,7 +22,7 @@ help:
 	@echo "make check      format, lint, types, layers"
 	@echo "make format     let ruff format and fix what it can"
 	@echo "make bench      benchmarks beside the peers that PyPI has"
-	@echo "make docs       write docs/cli.md from --help"
+	@echo "make docs       write docs/cli.md and the keys of docs/rules.md"
 	@echo "make dist       wheel and source distribution in dist/"
 	@echo "make clean      remove what the above made"
 
@@ -72,6 +72,7 @@ bench: $(VENV)/.installed-bench
 
 docs: $(VENV)/.installed
 	$(BIN)/python docs/write_cli.py
+	$(BIN)/python docs/write_rules.py
 
 dist: $(VENV)/.installed-dev
 	$(BIN)/python -m build

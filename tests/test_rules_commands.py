@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import runpy
 import tomllib
 from pathlib import Path
 
@@ -215,3 +216,13 @@ def test_the_schema_takes_a_variant(tmp_path):
 
 def test_the_schema_is_printed(capsys):
     assert json.loads(shown(capsys, "schema")) == json.loads(json.dumps(schema()))
+
+
+def test_the_documentation_lists_every_key_as_the_model_has_it():
+    docs = Path(__file__).resolve().parent.parent / "docs"
+    script = runpy.run_path(str(docs / "write_rules.py"))
+    assert script["page"]() == (docs / "rules.md").read_text("utf-8")
+    listed = set(re.findall(r"^\| `([a-z_.]+)` \|", script["page"](), re.MULTILINE))
+    counted = ("patterns.", "bonuses.")
+    keys = {key for key, _ in flat(tables(load_rules("jipinghu"))) if not key.startswith(counted)}
+    assert keys <= listed
