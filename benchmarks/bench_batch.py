@@ -49,7 +49,9 @@ import resource, sys
 from mjtool.cli.app import run
 code = run(sys.argv[1:])
 usage = resource.getrusage(resource.RUSAGE_SELF)
-print(usage.ru_maxrss, usage.ru_utime + usage.ru_stime, file=sys.stderr)
+with open("/proc/self/status") as status:  # ru_maxrss would be that of the starting process
+    peak = next(line.split()[1] for line in status if line.startswith("VmHWM"))
+print(peak, usage.ru_utime + usage.ru_stime, file=sys.stderr)
 sys.exit(code)
 """
 
