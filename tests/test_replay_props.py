@@ -61,6 +61,9 @@ def test_clairaudience_tells_the_next_tile():
         pytest.param("d0:1m", {"out": "9m", "in": "6m"}, "t1:1m", ["P601"], id="discarded"),
         pytest.param("d0:1m t1:1m", {"out": "9m", "in": "6m"}, "", ["P601"], id="anothers-turn"),
         pytest.param("d0:1m c1:1m:23m", {"out": "1m", "in": "6m", "seat": 1}, "d1:6m", [], id="c"),
+        pytest.param(
+            "d0:1m c1:1m:23m", {"out": "1m", "in": "7p", "seat": 1}, "w1:7p", [], id="claim-win"
+        ),
         pytest.param("", {"out": "9s", "in": "1f"}, "", ["F004"], id="flower"),
         pytest.param("", {"out": "9s"}, "", ["F003"], id="no-in"),
     ],

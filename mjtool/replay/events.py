@@ -87,7 +87,7 @@ class StartHand(_Event, frozen=True, tag="start_hand"):
     deal: FourLists
     round: RoundName | UnsetType = UNSET
     wall: list[str] | UnsetType = UNSET
-    horses: Count | UnsetType = UNSET
+    horses: Annotated[int, Meta(ge=0, le=91)] | UnsetType = UNSET  # the longest wall
     dice: ThreeDice | UnsetType = UNSET
     wall_built: FourLists | UnsetType = UNSET
     walls: FourLists | UnsetType = UNSET

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import UNSET
 
 from mjtool.replay.events import Fault, Prop
-from mjtool.replay.table import CLAIMED, FLOWER, KONG, Table
+from mjtool.replay.table import CLAIMED, FLOWER, KONG, OWN, Table
 from mjtool.replay.wall import name
 
 NEEDS: Final[dict[str, tuple[str, ...]]] = {
@@ -67,5 +67,6 @@ def swap(table: Table, seat: int, out: int, into: int, prop: str) -> Fault | Non
     hand[into] += 1
     table.waits[seat] = -1
     table.drawn = into
+    table.state = OWN  # after a claim too: there is a drawn tile now
     table.swapped[seat] = True
     return None

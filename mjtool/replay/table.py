@@ -132,8 +132,6 @@ class Table:
             self._after_flower(seat, tile)
             return None
         self.after_kong = state == KONG
-        if state == LIVE:
-            self.chain_feeder = -1
         self.hands[seat][tile] += 1
         self.draws[seat] += 1
         self.barred[seat] = 0
@@ -162,6 +160,7 @@ class Table:
         self.live_tile = tile
         self.discards += 1
         self.after_kong = False
+        self.chain_feeder = -1
         self.state = LIVE
         return None
 
