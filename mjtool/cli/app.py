@@ -80,6 +80,8 @@ class LazyGroup(typer.core.TyperGroup):
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+        if not arguments:
+            return fail("no command given (mjtool --help lists them)")
         try:
             code = super().main(arguments, prog_name="mjtool", standalone_mode=False)
             sys.stdout.flush()
