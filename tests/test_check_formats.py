@@ -160,3 +160,42 @@ def test_a_green_run_is_green_everywhere(cases, capsys):
     for view in ("text", "json", "github", "junit", "tap"):
         out = shown(capsys, cases, "--select", "good", "--output-format", view, code=0)
         assert not re.search(r"not ok|::error|<failure|<error|FAILED", out)
+
+
+LOGS = HERE / "data" / "logs" / "native" / "bad"
+WRONG = [
+    pytest.param({"do": "score", "hand": WIN, "expect": {"points": 5}}, "points", id="wrong-case"),
+    pytest.param(
+        {"do": "rules", "rules": "house.toml", "expect": {"valid": True}},
+        "house.toml: cpa: unknown key",
+        id="wrong-rule-file",
+    ),
+    pytest.param(
+        {"do": "score", "rules": "house.toml", "hand": WIN, "expect": {"points": 4}},
+        "house.toml: cpa: unknown key",
+        id="case-of-a-wrong-rule-file",
+    ),
+    pytest.param(
+        {"do": "replay", "log": str(LOGS / "jipinghu-A205-0.jsonl"), "expect": {"findings": []}},
+        "A205",
+        id="wrong-log",
+    ),
+]
+
+
+@pytest.mark.parametrize(("case", "why"), WRONG)
+@pytest.mark.parametrize("view", ["text", "json", "github", "junit", "tap"])
+def test_a_wrong_case_rule_file_or_log_is_red(tmp_path, monkeypatch, capsys, view, case, why):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "house.toml").write_text('extends = "jipinghu"\ncpa = 3\n', "utf-8")
+    (tmp_path / "x.jsonl").write_text(f"\n{json.dumps({'id': 'wrong', **case})}\n", "utf-8")
+    out = shown(capsys, "x.jsonl", "--output-format", view)
+    red = {
+        "text": "x.jsonl:2: FAILED wrong",
+        "json": '"file":"x.jsonl","line":2,"id":"wrong"',
+        "github": "::error file=x.jsonl,line=2,title=failed wrong::",
+        "junit": '<failure message="x.jsonl:2: ',
+        "tap": "not ok 1 - x.jsonl: wrong",
+    }
+    assert red[view] in out
+    assert why in out

@@ -226,3 +226,34 @@ def test_the_documentation_lists_every_key_as_the_model_has_it():
     counted = ("patterns.", "bonuses.")
     keys = {key for key, _ in flat(tables(load_rules("jipinghu"))) if not key.startswith(counted)}
     assert keys <= listed
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        pytest.param("# x\n[kong]\nadd = 1\n", 4, id="key"),
+        pytest.param("kong.add = 1\n", 2, id="dotted"),
+        pytest.param("[kong]\n[patterns . full_flush]\n 'fan' = ''\n", 4, id="spaced"),
+        pytest.param("cap = \n", 2, id="no-toml"),
+        pytest.param("[[kong]]\n", 2, id="table"),
+        pytest.param("note = 1\n", 2, id="unknown"),
+    ],
+)
+@pytest.mark.parametrize("view", ["github", "junit", "tap", "json", "text"])
+def test_a_wrong_rule_file_is_red_in_every_format(tmp_path, monkeypatch, capsys, text, line, view):
+    monkeypatch.chdir(tmp_path)
+    Path("rules").mkdir()
+    Path("rules/bad.toml").write_text('extends = "jipinghu"\n' + text, "utf-8")
+    Path("good.toml").write_text('extends = "jipinghu"\n', "utf-8")
+    Path("child.toml").write_text('extends = "rules/bad.toml"\n', "utf-8")
+    shown_ = shown(capsys, "validate", "good.toml", "child.toml", "--output-format", view, code=2)
+    red = {
+        "github": f"::error file=rules/bad.toml,line={line},title=",
+        "junit": f'message="rules/bad.toml:{line}: ',
+        "tap": "not ok 2 - rules/bad.toml: child.toml",
+        "json": '"file":"rules/bad.toml"',
+        "text": "good.toml: valid",  # what is wrong stands on stderr
+    }
+    assert red[view] in shown_
+    good = shown(capsys, "validate", "good.toml", "--output-format", view)
+    assert not re.search(r"::error|not ok|<error|false", good)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 from typing import Annotated
 
 import typer
@@ -13,7 +12,7 @@ import typer
 from mjtool.cli import options
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
 from mjtool.errors import CaseError, MjtoolError
-from mjtool.regression import Case, Outcome, check, read_cases
+from mjtool.regression import Case, check, read_cases
 from mjtool.regression.cases import STDIN, find_files
 from mjtool.regression.checker import Plan
 from mjtool.regression.update import updating
@@ -21,16 +20,6 @@ from mjtool.render import outcomes, text
 from mjtool.rules import load_rules
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
-
-
-class OutputFormat(StrEnum):
-    """How outcomes are written."""
-
-    TEXT = "text"
-    JSON = "json"
-    GITHUB = "github"
-    JUNIT = "junit"
-    TAP = "tap"
 
 
 @app.command("check")
@@ -48,9 +37,7 @@ def check_cases(  # noqa: PLR0913, PLR0917
     update: Annotated[
         bool, typer.Option("--update", help="Write the found values into the files.")
     ] = False,
-    output_format: Annotated[
-        OutputFormat, typer.Option("--output-format", help="How outcomes are written.")
-    ] = OutputFormat.TEXT,
+    output_format: options.OutcomeFormat = options.OutputFormat.TEXT,
     as_json: options.AsJson = False,
     lang: options.Lang = None,
     color: options.ColorOption = options.Color.AUTO,
@@ -69,10 +56,9 @@ def check_cases(  # noqa: PLR0913, PLR0917
     found = check(reader.read(cases), plan, jobs)
     if update:
         found = updating(found)
-    found = tally.count(found)
-    view = OutputFormat.JSON if as_json else output_format
+    view = options.OutputFormat.JSON if as_json else output_format
     colored = options.use_color(color, dict(os.environ))
-    for line in _lines(view, found, tally, lang_, colored):
+    for line in outcomes.lines(view, found, tally, lang_, colored):
         typer.echo(line, color=colored)
     raise typer.Exit(exit_code(tally, reader.failed))
 
@@ -92,22 +78,6 @@ class Reader:
                     self.failed = True
                     fail(case.body.message(self.lang))
                 yield case
-
-
-def _lines(
-    view: OutputFormat, found: Iterable[Outcome], tally: outcomes.Tally, lang: str, colored: bool
-) -> Iterable[str]:
-    match view:
-        case OutputFormat.TEXT:
-            return outcomes.text_lines(found, tally, lang, colored)
-        case OutputFormat.JSON:
-            return outcomes.json_lines(found, tally, lang)
-        case OutputFormat.GITHUB:
-            return outcomes.github_lines(found, tally, lang)
-        case OutputFormat.JUNIT:
-            return [outcomes.junit_report(found, lang)]
-        case OutputFormat.TAP:
-            return outcomes.tap_lines(found, tally, lang)
 
 
 def exit_code(tally: outcomes.Tally, unreadable: bool) -> int:

@@ -50,6 +50,16 @@ class Color(StrEnum):
     NEVER = "never"
 
 
+class OutputFormat(StrEnum):
+    """How outcomes are written."""
+
+    TEXT = "text"
+    JSON = "json"
+    GITHUB = "github"
+    JUNIT = "junit"
+    TAP = "tap"
+
+
 class SeatName(StrEnum):
     """A seat or round by its wind."""
 
@@ -83,6 +93,9 @@ Lang = Annotated[
 ]
 ColorOption = Annotated[
     Color, typer.Option("--color", help="Colour and tables: auto means on a terminal.")
+]
+OutcomeFormat = Annotated[
+    OutputFormat, typer.Option("--output-format", help="How outcomes are written.")
 ]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="Processes for a batch.")]
 FailFast = Annotated[

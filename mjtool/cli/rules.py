@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -15,7 +16,7 @@ from mjtool.errors import MjtoolError
 from mjtool.messages import text as message
 from mjtool.render import rules as view
 from mjtool.render.json import encode
-from mjtool.rules import BUILTINS, load_rules
+from mjtool.rules import BUILTINS, RuleSet, load_rules
 from mjtool.rules.toml import resolved_text, variant_text
 
 app = typer.Typer(
@@ -56,6 +57,7 @@ def show(name: Name, as_json: options.AsJson = False) -> None:
 @app.command()
 def validate(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Rule files.")],
+    output_format: options.OutcomeFormat = options.OutputFormat.TEXT,
     as_json: options.AsJson = False,
     lang: options.Lang = None,
 ) -> None:
@@ -64,16 +66,29 @@ def validate(
     Example: mjtool rules validate house.toml
     """
     code, lang_ = DONE, language(lang)
-    for file in files:
-        try:
-            rules = load_rules(file)
-        except MjtoolError as error:
-            code = fail(error.message(lang_))
-            if as_json:
-                typer.echo(encode(view.invalid(file, error, lang_)))
-            continue
-        typer.echo(encode(view.valid(rules)) if as_json else view.valid_line(rules, lang_))
+    wanted = options.OutputFormat.JSON if as_json else output_format
+    checked = [(file, _loaded(file)) for file in files]
+    for _, found in checked:
+        if isinstance(found, MjtoolError):
+            code = fail(found.message(lang_))
+    lines: Iterable[str]
+    if wanted in ("text", "json"):
+        lines = view.validated(checked, wanted, lang_)
+    else:
+        from mjtool.render import outcomes  # noqa: PLC0415  # these views are those of cases
+
+        told = [outcomes.of_rules(file, found) for file, found in checked]
+        lines = outcomes.lines(wanted, told, outcomes.Tally(), lang_, False)
+    for line in lines:
+        typer.echo(line)
     raise typer.Exit(code)
+
+
+def _loaded(file: str) -> RuleSet | MjtoolError:
+    try:
+        return load_rules(file)
+    except MjtoolError as error:
+        return error
 
 
 @app.command()

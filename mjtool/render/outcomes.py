@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from mjtool.errors import MjtoolError, RuleError
 from mjtool.messages import add
 from mjtool.messages import text as message
 from mjtool.regression.compare import ABSENT, Difference
@@ -12,6 +13,8 @@ from mjtool.regression.outcome import Outcome
 from mjtool.render import github, junit, tap
 from mjtool.render.columns import pad, width
 from mjtool.render.json import encode
+from mjtool.rules.model import RuleSet
+from mjtool.rules.sources import line_of
 
 add(
     {
@@ -212,3 +215,30 @@ def show(value: Any) -> str:
     if isinstance(value, list | tuple) and value and all(isinstance(item, str) for item in value):
         return " ".join(value)
     return encode(value).decode()
+
+
+def of_rules(file: str, found: RuleSet | MjtoolError) -> Outcome:
+    """Return the outcome of a rule file that was loaded, or could not be."""
+    if not isinstance(found, MjtoolError):
+        return Outcome(file, 1, 0, file, "rules", file)
+    if not isinstance(found, RuleError):
+        return Outcome(file, 1, 0, file, "rules", file, error=found)
+    return Outcome(found.source, line_of(found), 0, file, "rules", file, error=found)
+
+
+def lines(
+    view: str, outcomes: Iterable[Outcome], tally: Tally, lang: str, colored: bool
+) -> Iterable[str]:
+    """Return ``outcomes``, counted by ``tally``, in a format: text, json, github, junit or tap."""
+    outcomes = tally.count(outcomes)
+    match view:
+        case "json":
+            return json_lines(outcomes, tally, lang)
+        case "github":
+            return github_lines(outcomes, tally, lang)
+        case "junit":
+            return [junit_report(outcomes, lang)]
+        case "tap":
+            return tap_lines(outcomes, tally, lang)
+        case _:
+            return text_lines(outcomes, tally, lang, colored)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from mjtool.errors import MjtoolError, RuleError
 from mjtool.messages import add
 from mjtool.messages import text as message
+from mjtool.render.json import encode
 from mjtool.rules.model import RuleSet
 from mjtool.rules.sources import notes
 from mjtool.rules.toml import flat, tables
@@ -47,19 +49,21 @@ def resolved(rules: RuleSet) -> dict[str, Any]:
     return {"rules": rules.id, "table": table, "sources": sources}
 
 
-def valid(rules: RuleSet) -> dict[str, Any]:
-    """Return the object for a rule file that can be used."""
-    return {"rules": rules.id, "valid": True, "patterns": len(rules.counted)}
+def validated(
+    checked: Iterable[tuple[str, RuleSet | MjtoolError]], view: str, lang: str
+) -> Iterator[str]:
+    """Yield a line a rule file: an object in JSON, in text only of those that can be used."""
+    for file, found in checked:
+        if view == "json":
+            yield encode(_validated(file, found, lang)).decode()
+        elif not isinstance(found, MjtoolError):
+            yield message("label.rules_valid", lang, file=found.id, patterns=len(found.counted))
 
 
-def valid_line(rules: RuleSet, lang: str) -> str:
-    """Return the line for a rule file that can be used."""
-    return message("label.rules_valid", lang, file=rules.id, patterns=len(rules.counted))
-
-
-def invalid(name: str, error: MjtoolError, lang: str) -> dict[str, Any]:
-    """Return the object for a rule file that cannot be used: why, in which file, at which key."""
-    told = dict(error.as_json(lang))
-    if isinstance(error, RuleError):
-        told |= {"file": error.source, "path": error.path}
-    return {"rules": name, "valid": False, "error": told}
+def _validated(file: str, found: RuleSet | MjtoolError, lang: str) -> dict[str, Any]:
+    if not isinstance(found, MjtoolError):
+        return {"rules": found.id, "valid": True, "patterns": len(found.counted)}
+    told = dict(found.as_json(lang))
+    if isinstance(found, RuleError):
+        told |= {"file": found.source, "path": found.path}
+    return {"rules": file, "valid": False, "error": told}

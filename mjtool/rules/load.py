@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import os
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -136,7 +137,9 @@ def _read(
     if str(name) in BUILTINS:
         return str(name), (_FOLDER / f"{name}.toml").read_text("utf-8"), None
     path = (folder or Path()) / name
-    source = str(path) if at else str(name)
+    source = str(name)
+    if at:  # as a person would write it who wrote the name of the first file
+        source = os.path.normpath(Path(at[0]).parent / name)
     try:
         text = path.read_text("utf-8")
     except (OSError, ValueError) as error:

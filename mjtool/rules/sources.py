@@ -1,13 +1,15 @@
-"""The source note beside each value of a rule file: its trailing comment."""
+"""Where a value of a rule file stands, and the note beside it: its source."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
 import tomlkit
 from tomlkit.items import InlineTable, Item, Table
 
+from mjtool.errors import MjtoolError, RuleError
 from mjtool.rules.load import texts
 
 
@@ -40,3 +42,40 @@ def _item(table: tomlkit.TOMLDocument | Table | InlineTable, key: str) -> object
     """Return an entry with its trivia; plain look-up would turn a boolean into Python's own."""
     container = table if isinstance(table, tomlkit.TOMLDocument) else table.value
     return container.item(key)
+
+
+def line_of(error: RuleError) -> int:
+    """Return the line of the file ``error.source`` that the error is about; 1 where none is."""
+    told = re.search(r"at line (\d+)", str(error.data.get("detail", "")))
+    if told:
+        return int(told[1])
+    try:
+        return _line_of(next(texts(error.source)), error.path.split("."))
+    except MjtoolError:
+        return 1
+
+
+def _line_of(text: str, keys: list[str]) -> int:
+    r"""Return the line of a key path in valid TOML, or of the table nearest to it.
+
+    >>> _line_of("cap = 3\n[kong]\nadded = 1\n", ["kong", "added"])
+    3
+    """
+    table: list[str] = []
+    best, line = 0, 1
+    for number, written in enumerate(text.splitlines(), 1):
+        header = re.match(r"\s*\[+([^\]]+)\]", written)
+        entry = re.match(r"\s*([\w.\-\"' ]+?)\s*=", written)
+        if header:
+            here = table = _parts(header[1])
+        elif entry:
+            here = [*table, *_parts(entry[1])]
+        else:
+            continue
+        if best < len(here) <= len(keys) and keys[: len(here)] == here:
+            best, line = len(here), number
+    return line
+
+
+def _parts(written: str) -> list[str]:
+    return [part.strip(" \"'") for part in written.split(".")]
