@@ -271,6 +271,7 @@ def test_score_as_text(mjtool):
             id="no-such-win",
         ),
         pytest.param(["score", "[222p]333m444s77755z", "--self-drawn"], "(capped)", id="capped"),
+        pytest.param(["score", "[123m]456m789p11222z"], "  0 fan, 1 point\n", id="one-point"),
         pytest.param(["waits", "159m159p159s12345z"], "not ready: shanten", id="waits-far"),
         pytest.param(["waits", "159m159p159s1234z"], "not ready: shanten", id="waits-far-13"),
         pytest.param(["waits", "[444z][111z][555z][777z]4z"], "dead waits: 4z", id="dead-waits"),
@@ -311,8 +312,9 @@ WINDS = ("score", "[222z]111222333p44p", "--self-drawn", "--seat", "S", "--round
                 "= 3 fan, 8 points",
                 "reading 3: [222z] 111p 222p 333p 44p <- counts: the most fan",
                 "+ Half Flush Pungs 4 fan  [000 六.二]",
-                "- All Pungs 2 fan  [000 六.一]  (not counted: Half Flush Pungs stands alone "
-                "outside the cap  [000 六.二: 爆胡以外])",
+                "not counted, because Half Flush Pungs stands alone outside the cap  "
+                "[000 六.二: 爆胡以外]",
+                "- All Pungs 2 fan  [000 六.一]",
                 "= 4 fan, 16 points",
             ],
             id="capped-and-absorbed",

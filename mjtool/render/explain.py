@@ -10,6 +10,8 @@ from mjtool.scoring import Score
 
 add(
     {
+        "label.points": ("{points} points", "{points}分"),
+        "label.points.one": ("{points} point", "{points}分"),
         "explain.reading": ("reading {number}", "读法{number}"),
         "explain.counts": ("counts", "采用"),
         "explain.by.points": ("counts: worth the most", "采用：分最高"),
@@ -22,8 +24,8 @@ add(
         "explain.by.pungs": ("counts: worth the same, more pungs", "采用：同样多，刻子较多"),
         "explain.by.order": ("counts: worth the same, the first", "采用：同样多，取第一种"),
         "explain.absorbed": (
-            "not counted: {name} stands alone outside the cap",
-            "不计：{name}在封顶以外，单独算",
+            "not counted, because {name} stands alone outside the cap",
+            "以下不计，因为{name}在封顶以外，单独算",
         ),
         "explain.self_draw": ("self-draw x{multiplier}", "自摸 {multiplier}倍"),
         "explain.one_factor": (
@@ -41,6 +43,11 @@ add(
 )
 
 
+def points_of(points: int, lang: str) -> str:
+    """Return a number of points in words."""
+    return text("label.points.one" if points == 1 else "label.points", lang, points=points)
+
+
 def explained(found: Score, lang: str) -> Iterator[str]:
     """Yield lines that tell what each reading shows, what of it counted, and the source of each."""
     for number, entry in enumerate(readings(found, lang), 1):
@@ -56,10 +63,10 @@ def explained(found: Score, lang: str) -> Iterator[str]:
 def _lines(entry: Object, lang: str) -> Iterator[str]:
     for item in entry["patterns"]:
         yield f"+ {_item(item, lang)}"
-    for item in entry["absorbed"]:
+    if entry["absorbed"]:
         alone = entry["stands_alone"]
-        why = text("explain.absorbed", lang, name=alone["name"])
-        yield f"- {_item(item, lang)}  ({_sourced(why, alone)})"
+        yield _sourced(text("explain.absorbed", lang, name=alone["name"]), alone)
+        yield from (f"- {_item(item, lang)}" for item in entry["absorbed"])
     if len(entry["patterns"]) > 1 and "multiplier" in entry:
         yield text("explain.one_factor", lang)
     if "self_draw" in entry:
@@ -79,7 +86,7 @@ def _lines(entry: Object, lang: str) -> Iterator[str]:
     worth = "fan" if "fan" in entry else "multiplier"
     parts = [
         text(f"label.{worth}", lang, **{worth: entry[worth]}),
-        text("label.points", lang, points=entry["points"]),
+        points_of(entry["points"], lang),
     ]
     yield "= " + ("，" if lang == "zh" else ", ").join(parts)
 

@@ -12,13 +12,12 @@ from mjtool.messages import add
 from mjtool.messages import text as message
 from mjtool.render import json as view
 from mjtool.render.efficiency import efficiency
-from mjtool.render.explain import explained
+from mjtool.render.explain import explained, points_of
 from mjtool.scoring import Score
 
 add(
     {
         "label.fan": ("{fan} fan", "{fan}番"),
-        "label.points": ("{points} points", "{points}分"),
         "label.multiplier": ("x{multiplier}", "{multiplier}倍"),
         "label.capped": ("capped", "封顶"),
         "label.not_complete": (
@@ -50,7 +49,7 @@ def _bold(text: str, colored: bool) -> str:
 
 def worth(found: Score, lang: str) -> str:
     """Return fan and points, or multiplier and points, of a win in words."""
-    points = message("label.points", lang, points=found.points)
+    points = points_of(found.points, lang)
     if found.fan is not None:
         first = message("label.fan", lang, fan=found.fan)
     else:
