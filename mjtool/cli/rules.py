@@ -136,7 +136,7 @@ def show_schema() -> None:
 def diff(  # noqa: PLR0913, PLR0917
     a: Annotated[str, typer.Argument(metavar="A", help="A rule set: NAME, FILE or FILE@REVISION.")],
     b: Annotated[str, typer.Argument(metavar="B", help="The rule set to compare it with.")],
-    examples: Annotated[int, typer.Option("--examples", min=0, help="Hands to show.")] = 5,
+    examples: Annotated[int, typer.Option("--examples", min=0, help="Hands to show.")] = 10,
     exit_code: Annotated[
         bool, typer.Option("--exit-code", help="Exit with 1 when anything differs.")
     ] = False,

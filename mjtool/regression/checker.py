@@ -13,7 +13,7 @@ from mjtool.errors import CaseError, MjtoolError
 from mjtool.messages import add
 from mjtool.regression.cases import Case
 from mjtool.regression.compare import ABSENT, Difference, adopted, differences, picked
-from mjtool.regression.kinds import KINDS, Body, CaseBook, error_object
+from mjtool.regression.kinds import KINDS, Body, CaseBook, Kind, error_object
 from mjtool.regression.outcome import Outcome
 from mjtool.requests import Request
 from mjtool.spread import spread
@@ -79,6 +79,10 @@ def _headed(body: Body, line: int) -> tuple[str, Any, MjtoolError | None]:
     return unnamed if head.id is None else str(head.id), head.do, None
 
 
+def _expect_of(body: Body) -> Any:
+    return _expect(body).expect if isinstance(body, bytes) else body.get("expect")
+
+
 def _head_of(fields: Mapping[str, Any]) -> _Head:
     return _Head(fields.get("do"), fields.get("id"))
 
@@ -130,10 +134,12 @@ class Checker:
         if request is not None:
             expect, rules = request.expect, request.rules
             asked = request.hand if isinstance(request, Request) else request.asked
-        elif isinstance(body, bytes):
-            expect = _expect(body).expect
         else:
-            expect = body.get("expect")
+            try:
+                expect = _expect_of(body)
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+                fault = CaseError("bad_case.json", detail=str(error))
+                return Outcome(case.file, case.line, case.number, name, do, error=fault)
         outcome = Outcome(
             case.file, case.line, case.number, name, do, rules or self.book.default, asked
         )
@@ -147,8 +153,15 @@ class Checker:
         return outcome._replace(
             differences=tuple(differing),
             explanation=refused.message(self.plan.lang) if refused else self._told(request, do),
-            adopted=adopted(expect, found) or fresh(found, kind.fresh),
+            adopted=self._adopted(expect, found, kind),
         )
+
+    @staticmethod
+    def _adopted(expect: dict[str, Any], found: dict[str, Any], kind: Kind) -> dict[str, Any]:
+        """Return what ``expect`` would have to say; nothing of it is kept beside a new error."""
+        if "error" in found and "error" not in expect:
+            return fresh(found, kind.fresh)
+        return adopted(expect, found) or fresh(found, kind.fresh)
 
     def _told(self, request: Any, do: str) -> str:
         """Return the answer as a person reads it, a score with its explanation."""

@@ -56,10 +56,16 @@ def _table(
         here = f"{path}.{key}" if path else key
         if key == "rates" and value is ABSENT:
             _rates(wanted, found, here, out)
-        elif key == "patterns" and isinstance(wanted, _LIST) and isinstance(value, _LIST):
-            _patterns(wanted, value, here, out)
         else:
-            _value(wanted, value, here, out, key in WHOLE)
+            _entry(key, wanted, value, here, out)
+
+
+def _entry(key: str, wanted: Any, value: Any, path: str, out: list[Difference]) -> None:
+    """Compare the values of one key in the way that it asks for."""
+    if key == "patterns" and isinstance(wanted, _LIST) and isinstance(value, _LIST):
+        _patterns(wanted, value, path, out)
+    else:
+        _value(wanted, value, path, out, key in WHOLE)
 
 
 _PLAIN: Final = frozenset({int, str, bool, type(None)})
@@ -160,7 +166,8 @@ def _adopt_table(expected: Mapping[str, Any], found: Mapping[str, Any]) -> dict[
     out: dict[str, Any] = {}
     for key, wanted in expected.items():
         if key == "rates" and "rates" not in found:
-            names = list(dict.fromkeys(name for row in wanted for name in row))
+            listed = wanted if isinstance(wanted, _LIST) else ()
+            names = list(dict.fromkeys(n for row in listed if isinstance(row, dict) for n in row))
             rows = found.get("discards", (found,))
             out[key] = [{name: row[name] for name in names if name in row} for row in rows]
         elif key in found:
@@ -170,7 +177,7 @@ def _adopt_table(expected: Mapping[str, Any], found: Mapping[str, Any]) -> dict[
 
 def _adopt(expected: Any, found: Any, key: str) -> Any:
     differing: list[Difference] = []
-    _value(expected, found, key, differing, key in WHOLE)
+    _entry(key, expected, found, key, differing)
     if not differing:
         return expected
     if isinstance(expected, dict) and isinstance(found, dict):
@@ -180,6 +187,8 @@ def _adopt(expected: Any, found: Any, key: str) -> Any:
         if expected and not rows:
             return _plain(found, key)
         names = {name: value for row in rows for name, value in row.items()}
+        if key == "patterns" and rows:
+            names = {"id": None, **names}  # a row of patterns is found by its id
         return [
             _adopt_table(names, row) if names and isinstance(row, dict) else row for row in found
         ]

@@ -105,7 +105,7 @@ def updated_line(line: str, expect: dict[str, Any]) -> str:
     if not isinstance(old, dict) or list(old) != list(expect):
         return line[:start] + written(expect) + line[end:]
     for key, (first, last) in reversed(_members(line, start).items()):
-        if old[key] != expect[key]:
+        if written(old[key]) != written(expect[key]):  # true is not 1
             line = line[:first] + written(expect[key]) + line[last:]
     return line
 

@@ -83,7 +83,8 @@ class Tally:
 def outcome_object(outcome: Outcome, lang: str) -> dict[str, Any]:
     """Return one outcome as a JSON object; an absent side of a difference has no key."""
     out: dict[str, Any] = {
-        "file": outcome.file,
+        # a name of bytes that are no UTF-8 still makes good JSON
+        "file": outcome.file.encode("utf-8", "surrogateescape").decode("utf-8", "replace"),
         "line": outcome.line,
         "id": outcome.id,
         "do": outcome.do,
