@@ -187,3 +187,41 @@ def nearest_by_exchange(hand, rules, most):
                             after.append(changed)
         now = after
     return answers
+
+
+class Drawn(Alone):
+    """The same play with a wall that remembers: every order of draws, tile by tile, no swaps.
+
+    A tile that was thrown away is gone; the model counts it as still to come.
+    """
+
+    def __init__(self, hand, rules, visible, draws, figure, seat=None, round=None):
+        super().__init__(hand, rules, visible, draws, 0, figure, seat, round)
+        self.walk = lru_cache(None)(self._walk)
+
+    def after(self, discard):
+        counts = self.hand.counts if discard is None else step(self.hand.counts, discard, -1)
+        return self.walk(counts, bytes(self.left))
+
+    def _walk(self, counts, wall):
+        level, drawn = self.shanten(counts), self.wall - sum(wall)
+        if self.figure == "ready" and level == 0:
+            return Fraction(1)
+        if drawn == self.draws or not sum(wall):
+            return Fraction(0)
+        total = Fraction(0)
+        for kind in range(KINDS):
+            if not wall[kind]:
+                continue
+            full, rest = step(counts, kind, 1), step(wall, kind, -1)
+            if self.shanten(full) >= level:
+                worth = self.walk(counts, rest)
+            elif level == 0:
+                worth = self.points(full, kind) if self.figure == "value" else 1
+            else:
+                best = max(
+                    self.discards(full, level - 1), key=lambda hand: self.play(hand, drawn + 1, 0)
+                )
+                worth = self.walk(best, rest)
+            total += wall[kind] * worth
+        return total / sum(wall)
