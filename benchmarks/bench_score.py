@@ -9,8 +9,9 @@ import pytest
 
 from mjtool.hand import Hand
 from mjtool.notation import format_tiles, parse_tiles
+from mjtool.patterns import Circumstances
 from mjtool.rules import load_rules
-from mjtool.scoring import score
+from mjtool.scoring import judge_of, score
 from mjtool.tiles import NAMES, TILES, Wind
 
 HANDS = 400
@@ -158,11 +159,12 @@ def test_ratio_to_peer(name, capsys):
     text_prepare, text_ask = from_text("jipinghu")
     text = time_of(text_prepare, text_ask, hands)
     # Verdicts are kept for hands of the same kind; without any of them:
-    new = time_of(our_prepare, our_ask, hands, load_rules("jipinghu").memo.clear)
+    judge = judge_of(load_rules("jipinghu"), Circumstances(True, 1, 0))
+    new = time_of(our_prepare, our_ask, hands, judge.verdicts.clear)
     with capsys.disabled():
         print(
             f"\nscore: mjtool {mine / 1000:.2f} us (from text {text / 1000:.2f}, "
-            f"nothing kept {new / 1000:.2f}), {name} {theirs / 1000:.2f} us, "
+            f"no verdict kept {new / 1000:.2f}), {name} {theirs / 1000:.2f} us, "
             f"ratio {theirs / mine:.1f} ({theirs / text:.1f}, {theirs / new:.1f})",
             end="",
         )

@@ -1,13 +1,13 @@
 """A hand under a rule set: the best reading, its patterns, fan and points, and the trace of why.
 
 The kernel says what each reading is made of (facts words); predicates say what it shows; the rule
-set says what that is worth. A verdict depends on the words, the circumstances and the rules
-alone, so it is kept with the rule set (:attr:`RuleSet.memo`) for the next hand of its like.
+set says what that is worth. All of it depends on the words, the circumstances and the rules
+alone, so a :class:`Judge` keeps its answers, with the rule set (:attr:`RuleSet.memo`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from mjtool import kernel
 from mjtool.hand import Hand
 from mjtool.notation import format_tiles
 from mjtool.patterns import BONUSES, PATTERNS, Circumstances, Facts
-from mjtool.patterns.registry import Counter, Predicate
+from mjtool.patterns.reads import mask_of, reads
 from mjtool.rules.model import PatternRule, RuleSet
 from mjtool.tiles import KINDS, TILES, WINDS, Tile, Wind
 
@@ -205,7 +205,7 @@ def score(  # noqa: PLR0913
     way: _Way = rules.memo.get(asked) or _new_way(rules, *asked)
     words = kernel.facts(hand.counts, hand.codes, win, 1 if hand.sets else rules.form_mask)
     if words and way.allowed:
-        found = way.verdicts.get(words) or _new_verdict(rules, way, words)
+        found = way.verdicts.get(words) or way.judge.verdict(words)
         return Score(hand, rules, win, way.how, found)
     if words:
         return Score(hand, rules, win, way.how, None, None, "discard_win_not_allowed")
@@ -215,14 +215,12 @@ def score(  # noqa: PLR0913
 
 
 class _Way(NamedTuple):
-    """A way to win under some rules: what counts of it, and the verdicts found for it."""
+    """A way to win under some rules: what counts of it, and who judges the hands won so."""
 
     how: Circumstances
     allowed: bool
+    judge: Judge
     verdicts: dict[tuple[int, ...], Verdict]
-
-
-_VERDICTS_KEPT: Final = 1 << 10
 
 
 def _new_way(
@@ -239,34 +237,172 @@ def _new_way(
         None if round is None else WINDS.index(round),
         events,
     )
-    way = _Way(how, self_drawn or robbed or rules.win.on_discard, {})
+    judge = judge_of(rules, how)
+    way = _Way(how, self_drawn or robbed or rules.win.on_discard, judge, judge.verdicts)
     rules.memo[self_drawn, seat, round, events] = way
     return way
 
 
-def _new_verdict(rules: RuleSet, way: _Way, words: tuple[int, ...]) -> Verdict:
-    if len(way.verdicts) >= _VERDICTS_KEPT:
-        way.verdicts.clear()  # memory stays flat, however many hands a batch has
-    found = way.verdicts[words] = verdict(words, way.how, rules)
+def verdict(words: tuple[int, ...], how: Circumstances, rules: RuleSet) -> Verdict:
+    """Return what readings with these facts words come to."""
+    return judge_of(rules, how).verdict(words)
+
+
+def judge_of(rules: RuleSet, how: Circumstances) -> Judge:
+    """Return the judge of hands won so under ``rules``; there is one for each."""
+    key = ("judge", how)
+    found: Judge | None = rules.memo.get(key)
+    if found is None:
+        found = rules.memo[key] = Judge(rules, how)
     return found
 
 
-def verdict(words: tuple[int, ...], how: Circumstances, rules: RuleSet) -> Verdict:
-    """Return what readings with these facts words come to."""
-    table: _Table = rules.memo.get("table") or _new_table(rules)
-    appraise = _by_fan if rules.scoring == "fan" else _by_multiplier
-    appraisals = tuple([appraise(Facts(word, how, rules.options), rules, table) for word in words])
-    if len(appraisals) == 1:
-        return Verdict(0, appraisals[0].counted, appraisals)
-    best = max(range(len(appraisals)), key=lambda i: (*_rank(appraisals[i]), -i))
-    if rules.scoring == "fan":
-        return Verdict(best, appraisals[best].counted, appraisals)
-    # Every big pattern that any reading shows is listed, in the order of the rule file.
-    found = {item for appraisal in appraisals for item in appraisal.counted}
-    listed = [
-        line.shown for line in table.patterns if line.shown in found and not line.rule.fallback
-    ]
-    return Verdict(best, tuple(listed) or appraisals[best].counted, appraisals)
+class _Line(NamedTuple):
+    """A pattern or bonus of a rule set, with all that judging it needs."""
+
+    shows: Callable[[Facts], int]
+    mask: int
+    shown: Shown
+    rule: PatternRule | None
+    """None for a bonus, which is worth ``shown.fan`` for each time it is earned."""
+
+
+_VERDICTS_KEPT: Final = 1 << 12
+_PART_BITS: Final = 12
+_PUNGS: Final = mask_of({"pungs"})
+
+
+class Judge:
+    """What readings come to under one rule set, won in one way; answers are kept.
+
+    Patterns are looked up, not asked, wherever possible: a predicate reads a few fields of a facts
+    word, and they have few values. So the lines of the rule set are put into parts that read few
+    bits together, each part remembers what it shows for those bits, and each combination of shown
+    lines is appraised once.
+    """
+
+    __slots__ = ("_appraised", "_lines", "_parts", "how", "rules", "verdicts")
+
+    def __init__(self, rules: RuleSet, how: Circumstances) -> None:
+        self.rules = rules
+        self.how = how
+        self.verdicts: dict[tuple[int, ...], Verdict] = {}
+        self._appraised: dict[tuple[object, ...], Appraisal] = {}
+        self._lines = _lines_of(rules)
+        self._parts: list[tuple[int, list[int], dict[int, list[tuple[int, int]]]]] = [
+            (mask, places, {}) for mask, places in _parts_of(self._lines)
+        ]
+
+    def verdict(self, words: tuple[int, ...]) -> Verdict:
+        """Return what readings with these facts words come to."""
+        if len(self.verdicts) >= _VERDICTS_KEPT:
+            self.verdicts.clear()  # memory stays flat, however many hands a batch has
+        found = self.verdicts[words] = self._verdict([self._appraisal(word) for word in words])
+        return found
+
+    def _verdict(self, appraisals: list[Appraisal]) -> Verdict:
+        if len(appraisals) == 1:
+            return Verdict(0, appraisals[0].counted, tuple(appraisals))
+        best = max(range(len(appraisals)), key=lambda i: (*_rank(appraisals[i]), -i))
+        counted = appraisals[best].counted
+        if self.rules.scoring == "multiplier":
+            # Every big pattern that any reading shows is listed, in the order of the rule file.
+            found = {item for appraisal in appraisals for item in appraisal.counted}
+            big = [line.shown for line in self._lines if line.rule and not line.rule.fallback]
+            counted = tuple([shown for shown in big if shown in found]) or counted
+        return Verdict(best, counted, tuple(appraisals))
+
+    def _appraisal(self, word: int) -> Appraisal:
+        seen: list[tuple[int, int]] = []
+        for mask, places, known in self._parts:
+            bits = word & mask
+            shown = known.get(bits)
+            if shown is None:
+                shown = known[bits] = self._shown(bits, places)
+            seen += shown
+        key = (word & _PUNGS, *seen)
+        found = self._appraised.get(key)
+        if found is None:
+            appraise = self._by_fan if self.rules.scoring == "fan" else self._by_multiplier
+            lines = [(self._lines[place], times) for place, times in sorted(seen)]
+            found = self._appraised[key] = appraise(lines, Facts(word, self.how).pungs)
+        return found
+
+    def _shown(self, bits: int, places: list[int]) -> list[tuple[int, int]]:
+        """Return the places of the lines that ``bits`` of a word show, and how many times."""
+        facts = Facts(bits, self.how, self.rules.options)
+        shown = [(place, int(self._lines[place].shows(facts))) for place in places]
+        return [(place, times) for place, times in shown if times]
+
+    def _by_fan(self, lines: list[tuple[_Line, int]], pungs: int) -> Appraisal:
+        rules = self.rules
+        outside: list[Shown] = []
+        inside: list[Shown] = []
+        fallback: list[Shown] = []
+        bonuses: list[Shown] = []
+        for (_, _, shown, rule), times in lines:
+            if rule is None:
+                bonuses.append(Shown(shown.id, _fan_of(shown) * times, times))
+            else:
+                (fallback if rule.fallback else outside if rule.outside else inside).append(shown)
+        capped = False
+        if outside:
+            # max() keeps the first of equals: the order of the rule file breaks ties.
+            best = max(outside, key=_fan_of)
+            outside.remove(best)
+            counted: tuple[Shown, ...] = (best,)
+            absorbed = (*outside, *inside, *bonuses)
+            total = fan = _fan_of(best)
+        else:
+            counted, absorbed = (*(inside or fallback), *bonuses), ()
+            total = fan = sum(map(_fan_of, counted))
+            if rules.cap is not None and fan > rules.cap:
+                fan, capped = rules.cap, True
+        lifted_by = None
+        for event, floor in rules.floor.items():
+            if event in self.how.events and fan < floor:
+                fan, lifted_by = floor, event
+        points = rules.base << fan
+        return Appraisal(counted, absorbed, total, fan, points, None, capped, lifted_by, pungs)
+
+    def _by_multiplier(self, lines: list[tuple[_Line, int]], pungs: int) -> Appraisal:
+        rules = self.rules
+        patterns = [(shown, rule) for (_, _, shown, rule), _ in lines if rule is not None]
+        patterns = [entry for entry in patterns if not entry[1].fallback] or patterns
+        counted = tuple([shown for shown, _ in patterns])
+        big = max(rule.multiplier or 1 for _, rule in patterns)
+        multiplier = big * (rules.multipliers.self_draw if self.how.self_drawn else 1)
+        points = rules.base * multiplier
+        return Appraisal(counted, (), None, None, points, multiplier, False, None, pungs)
+
+
+def _lines_of(rules: RuleSet) -> list[_Line]:
+    """Return the enabled patterns, then the bonuses, in the order of the rule file."""
+    known: list[_Line] | None = rules.memo.get("lines")
+    if known is not None:
+        return known
+    by_fan = rules.scoring == "fan"
+    lines = rules.memo["lines"] = []
+    for key, rule in rules.counted:
+        shown = Shown(key, rule.fan if by_fan else None)
+        lines.append(_Line(PATTERNS[key], mask_of(reads(PATTERNS[key])), shown, rule))
+    for key, bonus in rules.earned:
+        shown = Shown(key, bonus.fan)
+        lines.append(_Line(BONUSES[key], mask_of(reads(BONUSES[key])), shown, None))
+    return lines
+
+
+def _parts_of(lines: list[_Line]) -> list[tuple[int, list[int]]]:
+    """Return the lines' places in parts: the bits that a part reads, and the places in it."""
+    parts: list[tuple[int, list[int]]] = []
+    for place, line in enumerate(lines):
+        for at, (mask, places) in enumerate(parts):
+            if (mask | line.mask).bit_count() <= _PART_BITS:
+                parts[at] = (mask | line.mask, [*places, place])
+                break
+        else:
+            parts.append((line.mask, [place]))
+    return parts
 
 
 def _rank(appraisal: Appraisal) -> tuple[int, int, int]:
@@ -276,76 +412,5 @@ def _rank(appraisal: Appraisal) -> tuple[int, int, int]:
     return appraisal.fan or 0, appraisal.total, appraisal.pungs
 
 
-class _Line(NamedTuple):
-    """A pattern of a rule set, with all that judging it needs."""
-
-    shows: Predicate
-    rule: PatternRule
-    shown: Shown
-
-
-class _Table(NamedTuple):
-    """The enabled patterns and bonuses of a rule set, in its order."""
-
-    patterns: tuple[_Line, ...]
-    bonuses: tuple[tuple[Counter, str, int], ...]
-
-
-def _new_table(rules: RuleSet) -> _Table:
-    by_fan = rules.scoring == "fan"
-    patterns = [
-        _Line(PATTERNS[key], rule, Shown(key, rule.fan if by_fan else None))
-        for key, rule in rules.counted
-    ]
-    bonuses = [(BONUSES[key], key, rule.fan) for key, rule in rules.earned]
-    table = rules.memo["table"] = _Table(tuple(patterns), tuple(bonuses))
-    return table
-
-
-def _by_fan(facts: Facts, rules: RuleSet, table: _Table) -> Appraisal:
-    outside: list[Shown] = []
-    inside: list[Shown] = []
-    fallback: list[Shown] = []
-    for shows, rule, shown in table.patterns:
-        if shows(facts):
-            (fallback if rule.fallback else outside if rule.outside else inside).append(shown)
-    bonuses = [
-        Shown(key, fan * times, times)
-        for counter, key, fan in table.bonuses
-        if (times := counter(facts))
-    ]
-    capped = False
-    if outside:
-        # max() keeps the first of equals: the order of the rule file breaks ties.
-        best = max(outside, key=_fan_of)
-        outside.remove(best)
-        counted: tuple[Shown, ...] = (best,)
-        absorbed = (*outside, *inside, *bonuses)
-        total = fan = _fan_of(best)
-    else:
-        counted, absorbed = (*(inside or fallback), *bonuses), ()
-        total = fan = sum(map(_fan_of, counted))
-        if rules.cap is not None and fan > rules.cap:
-            fan, capped = rules.cap, True
-    lifted_by = None
-    if facts.how.events:
-        for event, floor in rules.floor.items():
-            if facts.happened(event) and fan < floor:
-                fan, lifted_by = floor, event
-    return Appraisal(
-        counted, absorbed, total, fan, rules.base << fan, None, capped, lifted_by, facts.pungs
-    )
-
-
 def _fan_of(shown: Shown) -> int:
     return shown.fan or 0
-
-
-def _by_multiplier(facts: Facts, rules: RuleSet, table: _Table) -> Appraisal:
-    lines = [line for line in table.patterns if line.shows(facts)]
-    lines = [line for line in lines if not line.rule.fallback] or lines
-    counted = tuple([line.shown for line in lines])
-    big = max(line.rule.multiplier or 1 for line in lines)
-    multiplier = big * (rules.multipliers.self_draw if facts.how.self_drawn else 1)
-    points = rules.base * multiplier
-    return Appraisal(counted, (), None, None, points, multiplier, False, None, facts.pungs)
