@@ -8,6 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, BinaryIO, Final, cast
 
+from msgspec import UNSET, DecodeError, Struct, UnsetType
+from msgspec.json import Decoder
+
 from mjtool.errors import MissingExtraError, SourceError
 from mjtool.messages import add
 from mjtool.replay.events import Fault
@@ -50,8 +53,31 @@ def _walk_folder(folder: Path, seen: set[Path]) -> Iterator[Path]:
     for entry in entries:
         if entry.is_dir():
             yield from _walk_folder(entry, seen)
-        elif entry.name.lower().endswith(SUFFIXES):
+        elif entry.name.lower().endswith(SUFFIXES) and not _holds_cases(entry):
             yield entry
+
+
+class _Head(Struct):
+    do: str
+    type: UnsetType = UNSET
+
+
+_head = Decoder(_Head).decode
+
+
+def _holds_cases(path: Path) -> bool:
+    """Return whether a file in a folder of logs holds regression cases instead."""
+    if path.suffix != ".jsonl":
+        return False
+    if path.name.endswith(".mjcases.jsonl"):
+        return True
+    try:
+        with path.open("rb") as stream:
+            lines = iter(lambda: stream.readline(_CHUNK), b"")
+            _head(next((line for line in lines if line.strip()), b""))
+    except (OSError, DecodeError, UnicodeDecodeError, RecursionError):
+        return False  # what it is will be told when it is read
+    return True
 
 
 @contextmanager
