@@ -13,7 +13,7 @@ from mjtool.patterns import PATTERNS, Circumstances, Facts
 from mjtool.rules import load_rules
 from mjtool.rules.census import allowed, fact, field_of, signatures
 from mjtool.rules.diff import HOW, Side, diff
-from mjtool.scoring import score, verdict
+from mjtool.scoring import score
 from mjtool.tiles import TILES, WINDS
 
 STANDARD, ORPHANS, DISTINCT, QUADS = 1, 2, 4, 8
@@ -132,21 +132,6 @@ def test_every_example_has_the_signature_it_stands_for():
             if each.example[win]
         }
         assert seen == {tuple(sorted(words)) for words in each.variants}
-
-
-@pytest.mark.parametrize("name", ["jipinghu", "xinmajiang", "tuidaohu"])
-def test_the_best_reading_alone_gives_the_verdict_of_all(name):
-    # The census scores single readings; this must be the same as scoring them together.
-    rules = load_rules(name)
-    for each in signatures()[::17]:
-        for words in each.variants:
-            if open_ := allowed(words, rules.form_mask):
-                together = verdict(open_, HOW, rules).winner
-                alone = max(
-                    (verdict((word,), HOW, rules).winner for word in open_),
-                    key=lambda found: found.points,
-                )
-                assert (together.fan, together.points) == (alone.fan, alone.points)
 
 
 def variant(folder, name, text):

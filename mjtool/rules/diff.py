@@ -16,7 +16,7 @@ from mjtool.patterns import Circumstances
 from mjtool.rules.census import Signature, Words, allowed, signatures
 from mjtool.rules.model import RuleSet
 from mjtool.rules.toml import flat, tables
-from mjtool.scoring import Appraisal, Score, score, verdict
+from mjtool.scoring import Appraisal, Score, judge_of, score
 from mjtool.tiles import KINDS, TILES, WINDS, Tile
 
 SEAT, ROUND = WINDS[1], WINDS[0]
@@ -83,23 +83,19 @@ class _Best(NamedTuple):
 
 
 class _Worth:
-    """What single readings are worth under one rule set; each facts word is scored once."""
+    """What hands are worth under one rule set."""
 
     def __init__(self, rules: RuleSet) -> None:
-        self.rules = rules
-        self._known: dict[int, Appraisal | None] = {}
+        self._judge = judge_of(rules, HOW)
+        self._forms = rules.form_mask
 
     def best(self, words: Words) -> _Best | None:
-        """Return the reading worth most, None when no form is allowed."""
-        best: _Best | None = None
-        for word in words:
-            if word not in self._known:
-                open_ = allowed((word,), self.rules.form_mask)
-                self._known[word] = verdict(open_, HOW, self.rules).winner if open_ else None
-            found = self._known[word]
-            if found is not None and (best is None or found.points > best.found.points):
-                best = _Best(word, found)
-        return best
+        """Return the reading that counts, None when no form is allowed."""
+        open_ = allowed(words, self._forms)
+        if not open_:
+            return None
+        found = self._judge.verdict(open_)
+        return _Best(open_[found.best], found.winner)
 
 
 def diff(a: Side, b: Side, examples: int = 3) -> RulesDiff:
