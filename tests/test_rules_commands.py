@@ -15,6 +15,7 @@ from mjtool.cli.app import run
 from mjtool.patterns import PATTERNS
 from mjtool.rules import BUILTINS, load_rules
 from mjtool.rules.schema import schema
+from mjtool.rules.sources import notes
 from mjtool.rules.toml import flat, resolved_text, tables
 
 FOLDER = Path(__file__).resolve().parent.parent / "mjtool" / "rules" / "builtin"
@@ -257,3 +258,47 @@ def test_a_wrong_rule_file_is_red_in_every_format(tmp_path, monkeypatch, capsys,
     assert red[view] in shown_
     good = shown(capsys, "validate", "good.toml", "--output-format", view)
     assert not re.search(r"::error|not ok|<error|false", good)
+
+
+LAYOUTS = [
+    pytest.param("[kong]\nadded = 7 # ours\n", id="table"),
+    pytest.param("kong.added = 7 # ours\n", id="dotted"),
+    pytest.param("kong = { added = 7 } # ours\n", id="inline"),
+    pytest.param(
+        "[patterns.full_flush]\n[kong]\nadded = 7 # ours\n[patterns.all_pungs]\n", id="between"
+    ),
+]
+
+
+@pytest.mark.parametrize("text", LAYOUTS)
+def test_sources_are_found_however_the_file_is_laid_out(tmp_path, text):
+    file = tmp_path / "house.toml"
+    file.write_text('extends = "jipinghu"\n' + text, "utf-8")
+    assert notes(str(file))["kong.added"] == "ours"
+
+
+def test_tables_that_stand_apart_keep_their_sources(tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text(
+        'extends = "jipinghu"\n[patterns.full_flush]\nfan = 5 # one\n[kong]\n'
+        "[patterns.all_pungs]\nfan = 3 # two\n",
+        "utf-8",
+    )
+    found = notes(str(file))
+    assert found["patterns.full_flush.fan"] == "one"
+    assert found["patterns.all_pungs.fan"] == "two"
+    assert found["patterns.all_chows.fan"] == "000 六.一"
+
+
+def test_a_changed_value_does_not_keep_the_old_source(tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text('extends = "jipinghu"\ncap = 4\nkong = { added = 1 }\n', "utf-8")
+    assert notes(str(file))["cap"] == ""
+    assert notes(str(file))["kong.added"] == ""
+
+
+def test_a_byte_order_mark_is_passed_over(tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_bytes(b'\xef\xbb\xbfextends = "jipinghu"\r\ncap = 4 # ours\r\n')
+    assert load_rules(str(file)).cap == 4
+    assert notes(str(file))["cap"] == "ours"

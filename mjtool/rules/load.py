@@ -141,7 +141,7 @@ def _read(
     if at:  # as a person would write it who wrote the name of the first file
         source = os.path.normpath(Path(at[0]).parent / name)
     try:
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8-sig")  # some editors mark UTF-8 so
     except (OSError, ValueError) as error:
         missing = isinstance(error, FileNotFoundError) or "\0" in str(name) or not str(name)
         where, key = at or (str(name), "")

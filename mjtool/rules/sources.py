@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 import tomlkit
-from tomlkit.items import InlineTable, Item, Table
+from tomlkit.container import Container
+from tomlkit.items import InlineTable, Table
 
 from mjtool.errors import MjtoolError, RuleError
 from mjtool.rules.load import texts
@@ -22,26 +23,23 @@ def notes(name: str) -> dict[str, str]:
     """
     found: dict[str, str] = {}
     for text in reversed(list(texts(name))):
-        found.update(_notes(tomlkit.parse(text), ""))
+        found.update(_notes(tomlkit.parse(text), "", ""))
     return found
 
 
-def _notes(
-    table: tomlkit.TOMLDocument | Table | InlineTable, path: str
-) -> Iterator[tuple[str, str]]:
-    for key in table:
-        value = _item(table, key)
-        here = f"{path}{key}"
+def _notes(table: Container, path: str, note: str) -> Iterator[tuple[str, str]]:
+    """Yield (key path, note) of each value; one in an inline table has the note of the table."""
+    for key, value in table.body:  # as written: one table may stand in several places
+        if key is None:
+            continue
+        here = f"{path}{key.key}"
+        own = value.trivia.comment.lstrip("# ").strip() or note
         if isinstance(value, Table):
-            yield from _notes(value, f"{here}.")
-        elif isinstance(value, Item):
-            yield here, value.trivia.comment.lstrip("# ").strip()
-
-
-def _item(table: tomlkit.TOMLDocument | Table | InlineTable, key: str) -> object:
-    """Return an entry with its trivia; plain look-up would turn a boolean into Python's own."""
-    container = table if isinstance(table, tomlkit.TOMLDocument) else table.value
-    return container.item(key)
+            yield from _notes(value.value, f"{here}.", "")
+        elif isinstance(value, InlineTable):
+            yield from _notes(value.value, f"{here}.", own)
+        else:
+            yield here, own
 
 
 def line_of(error: RuleError) -> int:
