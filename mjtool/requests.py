@@ -148,6 +148,10 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         self.horse_tiles()
 
 
+NOTHING_ASKED: Final[dict[str, Any]] = msgspec.to_builtins(Request())
+"""The fields of a request and what they are where nothing is said; ``id`` is left out."""
+
+
 def seat_of(name: WindName | None) -> Wind | None:
     """Return the wind of a field."""
     return None if name is None else _WIND_OF[name]

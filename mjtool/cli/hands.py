@@ -16,7 +16,7 @@ from mjtool.cli.options import Color, Language, use_color
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.render import json as view
 from mjtool.render import text
-from mjtool.requests import RuleBook, request_of
+from mjtool.requests import NOTHING_ASKED, RuleBook, request_of
 
 
 class Run(NamedTuple):
@@ -33,7 +33,10 @@ class Run(NamedTuple):
 
 def answer_hands(command: str, hands: list[str] | None, fields: dict[str, Any], run: Run) -> None:
     """Answer every hand and exit; ``fields`` are the request fields that options gave."""
-    fields = {key: value for key, value in fields.items() if value not in (None, (), [])}
+    # Only what differs from a plain request: lines are read faster where nothing is filled in.
+    fields = {
+        key: value for key, value in fields.items() if value not in (None, [], NOTHING_ASKED[key])
+    }
     lang = language(run.lang)
     if run.input is not None and hands:
         raise RequestError("bad_option.input")
