@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from mjtool.cli.app import COMMANDS
+from mjtool.cli.app import COMMANDS, run
 
 PAGE = Path(__file__).with_name("cli.md")
 
@@ -32,15 +32,20 @@ Data goes to stdout, messages and progress to stderr; `-` is stdin. Exit codes:
 
 def help_of(*words: str) -> str:
     """Return what ``mjtool WORDS --help`` prints, 80 columns wide."""
-    environment = {**os.environ, "COLUMNS": "80", "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
-    done = subprocess.run(
-        [sys.executable, "-m", "mjtool", *words, "--help"],
-        capture_output=True,
-        encoding="utf-8",
-        env=environment,
-        check=True,
-    )
-    return "\n".join(line.rstrip() for line in done.stdout.strip().splitlines())
+    out = io.StringIO()
+    columns = os.environ.get("COLUMNS")
+    os.environ["COLUMNS"] = "80"
+    try:
+        with contextlib.redirect_stdout(out):
+            code = run([*words, "--help"])
+    finally:
+        if columns is None:
+            del os.environ["COLUMNS"]
+        else:
+            os.environ["COLUMNS"] = columns
+    if code:
+        raise SystemExit(f"mjtool {' '.join(words)} --help ends with {code}")
+    return "\n".join(line.rstrip() for line in out.getvalue().strip().splitlines())
 
 
 def subcommands(text: str) -> Iterator[str]:
