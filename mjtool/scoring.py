@@ -267,7 +267,7 @@ class _Line(NamedTuple):
     """None for a bonus, which is worth ``shown.fan`` for each time it is earned."""
 
 
-_VERDICTS_KEPT: Final = 1 << 12
+_VERDICTS_KEPT: Final = 1 << 11
 _PART_BITS: Final = 12
 _PUNGS: Final = mask_of({"pungs"})
 
