@@ -254,3 +254,10 @@ def test_the_kernel_names_no_rule_set(pattern):
 @pytest.mark.parametrize("name", ["util", "utils", "helper", "helpers", "common", "misc"])
 def test_no_file_has_a_name_that_explains_nothing(name):
     assert list(PACKAGE.rglob(f"{name}.py")) == []
+
+
+def test_the_page_on_architecture_names_every_station():
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    tops = {module.partition(".")[0] for module in TREES if module} - {"__main__"}
+    missing = [top for top in tops if f"`{top}.py`" not in page and f"`{top}/`" not in page]
+    assert sorted(missing) == []
