@@ -26,10 +26,12 @@ static void lines_free(void *lines)
 #endif
 }
 
-mj_memo_entry *mj_solo_memo_new(int bits)
+_Static_assert(sizeof(mj_memo_entry) == 32 && sizeof(mj_made_entry) == 32, "half a cache line");
+
+void *mj_solo_memo_new(int bits)
 {
-    size_t bytes = sizeof(mj_memo_entry) << bits;
-    mj_memo_entry *memo = mj_lines_new(bytes);
+    size_t bytes = (size_t)32 << bits;
+    void *memo = mj_lines_new(bytes);
     if (memo)
         memset(memo, 0, bytes);
     return memo;
@@ -49,7 +51,8 @@ mj_solo_room *mj_solo_room_new(void)
     room->words_room = 1024;
     room->words = malloc(room->words_room * sizeof *room->words);
     room->memo[0] = mj_solo_memo_new(MJ_MEMO_FIRST);
-    if (failed || room->words == NULL || room->memo[0] == NULL) {
+    room->made[0] = mj_solo_memo_new(MJ_MEMO_FIRST);
+    if (failed || room->words == NULL || room->memo[0] == NULL || room->made[0] == NULL) {
         mj_solo_room_free(room);
         return NULL;
     }
@@ -64,8 +67,10 @@ void mj_solo_room_free(mj_solo_room *room)
         free(room->part[part]);
         free(room->slot[part]);
     }
-    for (int i = 0; i < MJ_MEMOS; i++)
+    for (int i = 0; i < MJ_MEMOS; i++) {
         lines_free(room->memo[i]);
+        lines_free(room->made[i]);
+    }
     for (int i = 0; i < MJ_CHUNKS; i++)
         lines_free(room->chunk[i]);
     free(room->words);

@@ -59,6 +59,18 @@ typedef struct {
     mj_answer answer;
 } mj_memo_entry;
 
+/* What a row was made of, as two numbers of 64 bits that no two lists share in practice (with a
+ * million rows: once in 10**26 searches), and the row that came of it. */
+typedef struct {
+    uint64_t a, b;
+} mj_sign;
+
+typedef struct {
+    mj_sign sign;
+    double scale;
+    uint32_t row, stamp;
+} mj_made_entry;
+
 /* Costs of parts whose tiles the fixed sets have used up: classes of this one call. */
 typedef struct {
     uint8_t cost[4][256][16], joined[2][2048][16];
@@ -78,6 +90,7 @@ struct mj_solo_room {
     mj_part_word *words;
     uint32_t n_words, words_room;
     mj_memo_entry *memo[MJ_MEMOS];
+    mj_made_entry *made[MJ_MEMOS];
     double *chunk[MJ_CHUNKS];
     uint32_t share_stamp[MJ_COPIES_MOST], closed_stamp[MJ_COPIES_MOST];
     double take[MJ_COPIES_MOST][MJ_STRIDE_MOST], keep[MJ_COPIES_MOST][MJ_STRIDE_MOST];
@@ -88,7 +101,8 @@ struct mj_solo_room {
 enum { MJ_ROW_ZERO, MJ_ROW_ONE, MJ_ROW_CLOSED, MJ_ROWS_FIXED = MJ_ROW_CLOSED + MJ_COPIES_MOST };
 
 void *mj_lines_new(size_t bytes);
-mj_memo_entry *mj_solo_memo_new(int bits);
+/* So many empty entries of a memo, of either kind: both are half a cache line. */
+void *mj_solo_memo_new(int bits);
 
 typedef int mj_solo_path(mj_solo_room *, const mj_solo_request *, const uint8_t *, int,
                          mj_solo_row *, mj_solo_work *);
