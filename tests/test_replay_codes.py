@@ -240,6 +240,11 @@ def test_an_unreadable_end_of_the_game_is_one_finding():
         assert [each.line for each in found] == [2]
 
 
+def test_an_unreadable_start_behind_a_skipped_hand_is_told_too():
+    log = started().play("d0:8m").add("start_hand", hand=2).over()
+    assert log.codes() == [(3, "T102"), (4, "F003")]
+
+
 def test_findings_tell_why_in_both_languages():
     [finding] = started().play("d0:1m t2:1m").findings(select=("A",))
     assert (finding.seat, finding.expected, finding.found) == (2, 1, 2)

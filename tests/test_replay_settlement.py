@@ -177,6 +177,19 @@ def test_coins_without_a_room_cannot_be_checked_but_scores_follow_from_them():
     assert log.codes() == [(END, "S506")]
 
 
+def test_coins_without_a_room_leave_the_scores_in_points():
+    log = settled(room=False)
+    for at in (END, SECOND):
+        log.events[at - 1]["coins"] = [100, -100, 0, 0]
+    assert log.codes() == []
+
+
+def test_old_totals_out_of_place_do_not_show_again():
+    log = settled()
+    log.events.insert(SECOND, copy.deepcopy(log.events[END - 1]))
+    assert log.codes() == [(SECOND + 1, "F005")]
+
+
 def test_without_a_room_the_scores_are_points():
     assert changed(edit(0, scores=[-4, -4, 12, -3]), room=False) == [(END, "S506")]
 

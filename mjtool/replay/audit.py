@@ -166,7 +166,7 @@ class Audit:
             return ()
         elif place == NOTHING or fault.type == "start_game":
             self._lose_game(is_open=fault.type not in (None, "end_game"))
-        elif place == LOST_HAND:
+        elif place == LOST_HAND and fault.type != "start_hand":  # there checking goes on
             self._pass_over()
             if fault.type == "end_game":
                 self._close()
@@ -381,7 +381,7 @@ class Audit:
             ended = place == DECIDED or (fault is not None and fault.code == "A205")
             self._lose()
             if scores is not None:
-                self._totals.set(scores)
+                self._totals.go_on(scores)
             if ended:
                 self._place = BETWEEN
             return () if fault is None else (fault,)

@@ -38,6 +38,12 @@ class Totals:
         """Go on from what the log says."""
         self.true = self.logged = scores
 
+    def go_on(self, scores: Points) -> None:
+        """Take the log's totals out of place; the true ones stay, where they are known."""
+        if self.true is None:
+            self.true = scores
+        self.logged = scores
+
     def check(self, found: Points, deltas: Iterable[Points] = ((0, 0, 0, 0),)) -> Fault | None:
         """Return S506 unless ``found`` is one of the totals with one of ``deltas``."""
         if self.true is None or self.logged is None:
@@ -242,8 +248,9 @@ def settle_totals(  # noqa: PLR0913, PLR0917
     ]
     if event.coins is not UNSET:
         logged_coins = tuple(event.coins)
-        if room is None:
-            deltas = [logged_coins]  # without a room nothing else tells what the scores count
+        if room is None:  # nothing tells what the coins should be; the scores may count them
+            if event.scores is UNSET or totals.check(tuple(event.scores), deltas) is not None:
+                deltas = [logged_coins]
         elif logged_coins not in deltas:
             faults.append(Fault("S505", "S505", None, None, list(deltas[0]), event.coins))
         deltas.append(logged_coins)
