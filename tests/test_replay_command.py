@@ -154,3 +154,9 @@ def test_rows_tell_the_log_and_the_rules():
     assert rows[0].wins[0].patterns == ("all_chows", "self_draw")
     assert rows[1].source == 3
     assert rows[1].scores == (-4, -4, 14, -6)
+
+
+@pytest.mark.parametrize(("name", "round_wind"), [("jipinghu-000", "E"), ("tuidaohu-escape", None)])
+def test_a_row_tells_the_round_where_the_rules_count_winds(name, round_wind):
+    rows = replay([DATA / "good" / f"{name}.jsonl"], Plan(table=True))
+    assert next(item for item in rows if hasattr(item, "wins")).round == round_wind

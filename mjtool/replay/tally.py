@@ -101,13 +101,14 @@ def hand_row(  # noqa: PLR0913, PLR0917
         outcome = "self_drawn"
     else:
         outcome, source = "robbing" if table.robbed else "discard", table.live_seat
+    counts_winds = table.rules.rounds.winds
     return HandRow(
         file=file,
         line=line,
         game=game,
         hand=start.hand,
         dealer=table.dealer,
-        round=None if round_wind is None else ROUNDS[round_wind],
+        round=ROUNDS[round_wind] if counts_winds and round_wind is not None else None,
         rules=next((score.rules.id for score in scores.values()), table.rules.id),
         outcome=outcome,
         source=source,
