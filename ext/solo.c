@@ -3,9 +3,14 @@
 
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
 
 #include "processor.h"
 #include "solo_room.h"
+
+#define BIG_PAGE ((size_t)1 << 21)
 
 /* Whole cache lines: an entry is half of one, a row several. */
 void *mj_lines_new(size_t bytes)
@@ -13,7 +18,13 @@ void *mj_lines_new(size_t bytes)
 #if defined(_WIN32)
     return _aligned_malloc(bytes, 64);
 #else
-    return aligned_alloc(64, (bytes + 63) & ~(size_t)63);
+    size_t line = bytes >= BIG_PAGE ? BIG_PAGE : 64;
+    void *lines = aligned_alloc(line, (bytes + line - 1) & ~(line - 1));
+#if defined(__linux__) && defined(MADV_HUGEPAGE)
+    if (lines && line == BIG_PAGE)
+        madvise(lines, bytes, MADV_HUGEPAGE); /* look-ups are all over it */
+#endif
+    return lines;
 #endif
 }
 
@@ -26,11 +37,9 @@ static void lines_free(void *lines)
 #endif
 }
 
-_Static_assert(sizeof(mj_memo_entry) == 32 && sizeof(mj_made_entry) == 32, "half a cache line");
-
-void *mj_solo_memo_new(int bits)
+void *mj_solo_memo_new(size_t entry, int bits)
 {
-    size_t bytes = (size_t)32 << bits;
+    size_t bytes = entry << bits;
     void *memo = mj_lines_new(bytes);
     if (memo)
         memset(memo, 0, bytes);
@@ -50,9 +59,12 @@ mj_solo_room *mj_solo_room_new(void)
     }
     room->words_room = 1024;
     room->words = malloc(room->words_room * sizeof *room->words);
-    room->memo[0] = mj_solo_memo_new(MJ_MEMO_FIRST);
-    room->made[0] = mj_solo_memo_new(MJ_MEMO_FIRST);
-    if (failed || room->words == NULL || room->memo[0] == NULL || room->made[0] == NULL) {
+    room->answers_room = 1024;
+    room->answers = malloc(room->answers_room * sizeof *room->answers);
+    room->memo[0] = mj_solo_memo_new(sizeof *room->memo[0], MJ_MEMO_FIRST);
+    room->made[0] = mj_solo_memo_new(sizeof *room->made[0], MJ_MEMO_FIRST);
+    if (failed || room->words == NULL || room->answers == NULL || room->memo[0] == NULL
+        || room->made[0] == NULL) {
         mj_solo_room_free(room);
         return NULL;
     }
@@ -74,6 +86,7 @@ void mj_solo_room_free(mj_solo_room *room)
     for (int i = 0; i < MJ_CHUNKS; i++)
         lines_free(room->chunk[i]);
     free(room->words);
+    free(room->answers);
     free(room->limited);
     free(room);
 }

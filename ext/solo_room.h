@@ -46,29 +46,27 @@ typedef struct {
     int pair;
 } mj_part_word;
 
-/* The figures of a hand: rows by draws left, those of the value to be scaled. */
+/* The figures of a hand: rows by draws left, those of the value to be scaled. Hands of the same
+ * figures share one answer, which has a number. */
 typedef struct {
     double scale;
     uint32_t row[MJ_FIGURES];
-    uint32_t stamp; /* of the memo */
 } mj_answer;
 
-/* Half a cache line. */
 typedef struct {
     uint64_t key; /* ids of the four parts, and the swaps left */
-    mj_answer answer;
+    uint32_t answer, stamp;
 } mj_memo_entry;
 
-/* What a row was made of, as two numbers of 64 bits that no two lists share in practice (with a
- * million rows: once in 10**26 searches), and the row that came of it. */
+/* What an answer was made of, as two numbers of 64 bits that no two lists share in practice (with
+ * a million answers: once in 10**26 searches). */
 typedef struct {
     uint64_t a, b;
 } mj_sign;
 
 typedef struct {
     mj_sign sign;
-    double scale;
-    uint32_t row, stamp;
+    uint32_t answer, stamp;
 } mj_made_entry;
 
 /* Costs of parts whose tiles the fixed sets have used up: classes of this one call. */
@@ -91,6 +89,8 @@ struct mj_solo_room {
     uint32_t n_words, words_room;
     mj_memo_entry *memo[MJ_MEMOS];
     mj_made_entry *made[MJ_MEMOS];
+    mj_answer *answers;
+    uint32_t answers_room;
     double *chunk[MJ_CHUNKS];
     uint32_t share_stamp[MJ_COPIES_MOST], closed_stamp[MJ_COPIES_MOST];
     double take[MJ_COPIES_MOST][MJ_STRIDE_MOST], keep[MJ_COPIES_MOST][MJ_STRIDE_MOST];
@@ -101,8 +101,8 @@ struct mj_solo_room {
 enum { MJ_ROW_ZERO, MJ_ROW_ONE, MJ_ROW_CLOSED, MJ_ROWS_FIXED = MJ_ROW_CLOSED + MJ_COPIES_MOST };
 
 void *mj_lines_new(size_t bytes);
-/* So many empty entries of a memo, of either kind: both are half a cache line. */
-void *mj_solo_memo_new(int bits);
+/* So many empty entries of a memo. */
+void *mj_solo_memo_new(size_t entry, int bits);
 
 typedef int mj_solo_path(mj_solo_room *, const mj_solo_request *, const uint8_t *, int,
                          mj_solo_row *, mj_solo_work *);
