@@ -81,8 +81,9 @@ def variant_text(base: str, extends: str) -> str:
     document, table = tomlkit.document(), tables(rules)
     for line in (
         f"House rules on top of {extends}: what is not changed here is as it is there.",
-        "To change a value, take the # before its key away. Checked by: mjtool rules validate;",
-        "what a change does to every winning hand: mjtool rules diff.",
+        "To change a value, take the # before its key away; a comment behind it is its source,",
+        "which score --explain tells. Checked by: mjtool rules validate; what a change does to",
+        "every winning hand: mjtool rules diff.",
     ):
         document.add(tomlkit.comment(line))
     document.add(tomlkit.nl())
@@ -150,7 +151,10 @@ def _options(
     values: Mapping[str, Any],
     skip: frozenset[str] | set[str] = frozenset(),
 ) -> Iterator[str]:
-    """Yield ``key = value  # choices: meaning`` for each plain key of a struct."""
+    """Yield what each plain key of a struct may be and means, then ``key = value``.
+
+    The meaning stands above, for a comment behind a value is the value's source.
+    """
     for field in msgspec.structs.fields(kind):
         if field.name in skip or _is_table(field.type):
             continue
@@ -161,7 +165,8 @@ def _options(
         if value is None:
             yield f"({field.name}: not set; {about})"
         else:
-            yield f"{field.name} = {tomlkit.item(value).as_string()} # {about}"
+            yield about
+            yield f"{field.name} = {tomlkit.item(value).as_string()}"
 
 
 def _description(kind: Any) -> str:
@@ -216,6 +221,7 @@ def _counted(
         for line in (
             f"[{key}.{name}] # {meaning.strip()}",
             f"name = {tomlkit.item(title).as_string()}",
+            f"name_en = {tomlkit.item(name.replace('_', ' ').title()).as_string()}",
             f"{worth} = 2",
         ):
             document.add(tomlkit.comment(line))
