@@ -91,7 +91,7 @@ class LazyGroup(typer.core.TyperGroup):
             if type(error).__name__ == "NoArgsIsHelpError":
                 typer.echo(str(error), err=True)
                 return CANNOT
-            return fail(error.format_message())
+            return fail(error.format_message().replace("Value error, ", "", 1))
         except (PipeClosed, BrokenPipeError):
             # The reader has seen enough; what is still buffered goes nowhere.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -23,6 +23,10 @@ add(
             "--input reads its hands from the file; no hand can be given beside it",
             "--input 从文件读手牌，不能再另写手牌",
         ),
+        "bad_option.exists": (
+            "{file}: already exists (--force replaces it)",
+            "{file}：已经存在（加 --force 才会替换）",
+        ),
         "bad_option.room": (
             "--room takes N,A (two whole numbers), not {text!r}",
             "--room 的写法是 N,A（两个整数），不是 {text!r}",

@@ -113,7 +113,7 @@ def new(
         with file.open("w" if force else "x", encoding="utf-8") as stream:
             stream.write(text)
     except FileExistsError:
-        raise typer.Exit(fail(f"{file}: exists already (--force replaces it)")) from None
+        raise typer.Exit(fail(message("bad_option.exists", language(lang), file=file))) from None
     rules = load_rules(str(file))
     if as_json:
         typer.echo(encode({"rules": rules.id, "extends": base, "file": str(file)}))

@@ -33,7 +33,7 @@ add(
         "label.bank": ("bank", "系统"),
         "label.ready": ("ready, {total} tiles", "听牌，共{total}张"),
         "label.not_ready": ("not ready: shanten {shanten}", "没有听牌：向听数 {shanten}"),
-        "label.complete": ("complete already", "已经胡了"),
+        "label.complete": ("already complete", "已经胡了"),
         "label.left": ("{left} left", "剩{left}张"),
         "label.self_drawn": ("self-drawn {worth}", "自摸{worth}"),
         "label.discard": ("on a discard {worth}", "吃胡{worth}"),
