@@ -194,6 +194,21 @@ def test_without_a_room_the_scores_are_points():
     assert changed(edit(0, scores=[-4, -4, 12, -3]), room=False) == [(END, "S506")]
 
 
+@pytest.mark.parametrize(
+    ("points", "bank", "codes"),
+    [
+        ([-2, -2, 6, -2], 0, []),
+        ([9, -2, 6, -2], -11, []),
+        ([-2, -7, 6, -2], 5, ["S504"]),
+    ],
+)
+def test_payments_beside_unknown_horses(points, bank, codes):
+    log = Log("tuidaohu").hand(*HANDS).play("d0:1m t1:1m d1:1m t2:6s w2:6s")
+    scores = [points[0], -2, 6, -2]
+    log.end({"seat": 2, "points": 2}, points=points, bank=bank, scores=scores).over(scores=scores)
+    assert [code for _, code in log.codes()] == codes
+
+
 # dealers, rounds and horses
 
 WASHED = drawn_out(rest_of(HANDS), 0, "1m")

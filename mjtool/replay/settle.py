@@ -136,6 +136,17 @@ class Settlement:
         """Return each account's change under the rules, the bank's last."""
         return settle(self._rules, result or self.result).net()
 
+    def net_but_dealer(self, logged: Points) -> Points | None:
+        """Return each account's change where the dealer's horses are not known, as ``logged`` says.
+
+        None where that leaves the others' changes unknown too.
+        """
+        if not self._known_round or self._rules.horses.funding != "bank":
+            return None
+        net = list(self.net())
+        net[self.result.dealer] = logged[self.result.dealer]
+        return (*net[:4], -sum(net[:4]))
+
     def alternatives(self, event: EndHand) -> Iterator[Points]:
         """Yield the payments that follow from what the log itself says of its winners."""
         logged = {win.seat: win for win in event.wins}
@@ -223,7 +234,7 @@ def check_settlement(
     """Return what differs in ``event``, and move the running totals on."""
     faults = list(_check_wins(event, found, table))
     logged_net = (*event.points, 0 if event.bank is UNSET else event.bank)
-    true_net = found.net() if found.is_known else None
+    true_net = found.net() if found.is_known else found.net_but_dealer(logged_net)
     fault = _check_points(event, found, table, logged_net)
     if fault is not None:
         faults.append(fault)
