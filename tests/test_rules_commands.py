@@ -67,8 +67,9 @@ def test_show_as_json(capsys):
 
 def test_a_variant_keeps_the_sources_of_what_it_extends(tmp_path):
     file = tmp_path / "house.toml"
-    file.write_text('extends = "jipinghu"\ncap = 4 # we say so\n', "utf-8")
+    file.write_text('extends = "jipinghu"\ncap = 4 # we say so\nbase = 2\n', "utf-8")
     text = resolved_text(load_rules(str(file)))
+    assert "base = 2 # no source given\n" in text
     assert "cap = 4 # we say so\n" in text
     assert 'missed_win = "same_tile" # 003 五: 漏胡\n' in text
 
@@ -132,6 +133,14 @@ def test_patterns_that_the_base_lacks_can_be_uncommented(base, tmp_path, capsys)
     freed = [line[2:] if re.match(r"# (\[|[a-z_]+ = )", line) else line for line in lines[at:]]
     file.write_text("\n".join([*lines[:at], *freed]), "utf-8")
     assert set(load_rules(file).patterns) == set(PATTERNS)
+
+
+def test_an_uncommented_line_has_no_explanation_for_a_source(tmp_path, capsys):
+    file = tmp_path / "house.toml"
+    shown(capsys, "new", str(file), "--extends", "tuidaohu")
+    text = file.read_text("utf-8").replace("# chow = false", "chow = true")
+    file.write_text(text, "utf-8")
+    assert "chow = true # no source given\n" in resolved_text(load_rules(str(file)))
 
 
 def test_a_new_file_never_replaces_another(tmp_path, capsys):

@@ -17,6 +17,8 @@ from mjtool.rules.sources import notes
 
 DEFAULT_NOTE: Final = "default"
 """The source of a value that no file of the lineage gives."""
+UNTOLD_NOTE: Final = "no source given"
+"""The source of a value that a file gives without a comment."""
 
 
 def tables(rules: RuleSet) -> dict[str, Any]:
@@ -62,7 +64,7 @@ def _fill(
     for key, value in table.items():
         if key not in nested:
             item = tomlkit.item(value)
-            item.comment(told.get(path + key) or DEFAULT_NOTE)
+            item.comment(told.get(path + key, DEFAULT_NOTE) or UNTOLD_NOTE)
             container.add(key, item)
     for key, value in nested.items():
         only_tables = value and all(isinstance(entry, Mapping) for entry in value.values())
