@@ -7,7 +7,7 @@ alone, so a :class:`Judge` keeps its answers, with the rule set (:attr:`RuleSet.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -16,7 +16,6 @@ from mjtool import kernel
 from mjtool.hand import Hand
 from mjtool.notation import format_tiles
 from mjtool.patterns import BONUSES, PATTERNS, Circumstances, Facts
-from mjtool.patterns.reads import mask_of, reads
 from mjtool.rules.model import PatternRule, RuleSet
 from mjtool.tiles import KINDS, TILES, WINDS, Tile, Wind
 
@@ -257,47 +256,30 @@ def judge_of(rules: RuleSet, how: Circumstances) -> Judge:
     return found
 
 
-class _Line(NamedTuple):
-    """A pattern or bonus of a rule set, with all that judging it needs."""
-
-    shows: Callable[[Facts], int]
-    mask: int
-    shown: Shown
-    rule: PatternRule | None
-    """None for a bonus, which is worth ``shown.fan`` for each time it is earned."""
-
-
-_VERDICTS_KEPT: Final = 1 << 11
-_PART_BITS: Final = 12
-_PUNGS: Final = mask_of({"pungs"})
+_KEPT: Final = 1 << 11
 
 
 class Judge:
     """What readings come to under one rule set, won in one way; answers are kept.
 
-    Patterns are looked up, not asked, wherever possible: a predicate reads a few fields of a facts
-    word, and they have few values. So the lines of the rule set are put into parts that read few
-    bits together, each part remembers what it shows for those bits, and each combination of shown
-    lines is appraised once.
+    What is kept is bounded, so that memory stays flat however many hands a batch has.
     """
 
-    __slots__ = ("_appraised", "_lines", "_parts", "how", "rules", "verdicts")
+    __slots__ = ("_appraised", "how", "rules", "verdicts")
 
     def __init__(self, rules: RuleSet, how: Circumstances) -> None:
         self.rules = rules
         self.how = how
         self.verdicts: dict[tuple[int, ...], Verdict] = {}
-        self._appraised: dict[tuple[object, ...], Appraisal] = {}
-        self._lines = _lines_of(rules)
-        self._parts: list[tuple[int, list[int], dict[int, list[tuple[int, int]]]]] = [
-            (mask, places, {}) for mask, places in _parts_of(self._lines)
-        ]
+        self._appraised: dict[int, Appraisal] = {}
 
     def verdict(self, words: tuple[int, ...]) -> Verdict:
         """Return what readings with these facts words come to."""
-        if len(self.verdicts) >= _VERDICTS_KEPT:
-            self.verdicts.clear()  # memory stays flat, however many hands a batch has
-        found = self.verdicts[words] = self._verdict([self._appraisal(word) for word in words])
+        if len(self.verdicts) >= _KEPT:
+            self.verdicts.clear()
+        known = self._appraised
+        appraisals = [known.get(word) or self._appraise(word) for word in words]
+        found = self.verdicts[words] = self._verdict(appraisals)
         return found
 
     def _verdict(self, appraisals: list[Appraisal]) -> Verdict:
@@ -307,44 +289,35 @@ class Judge:
         counted = appraisals[best].counted
         if self.rules.scoring == "multiplier":
             # Every big pattern that any reading shows is listed, in the order of the rule file.
-            found = {item for appraisal in appraisals for item in appraisal.counted}
-            big = [line.shown for line in self._lines if line.rule and not line.rule.fallback]
-            counted = tuple([shown for shown in big if shown in found]) or counted
+            found = {item.id: item for appraisal in appraisals for item in appraisal.counted}
+            big = [key for key, rule in self.rules.counted if not rule.fallback]
+            counted = tuple([found[key] for key in big if key in found]) or counted
         return Verdict(best, counted, tuple(appraisals))
 
-    def _appraisal(self, word: int) -> Appraisal:
-        seen: list[tuple[int, int]] = []
-        for mask, places, known in self._parts:
-            bits = word & mask
-            shown = known.get(bits)
-            if shown is None:
-                shown = known[bits] = self._shown(bits, places)
-            seen += shown
-        key = (word & _PUNGS, *seen)
-        found = self._appraised.get(key)
-        if found is None:
-            appraise = self._by_fan if self.rules.scoring == "fan" else self._by_multiplier
-            lines = [(self._lines[place], times) for place, times in sorted(seen)]
-            found = self._appraised[key] = appraise(lines, Facts(word, self.how).pungs)
+    def _appraise(self, word: int) -> Appraisal:
+        if len(self._appraised) >= _KEPT:
+            self._appraised.clear()
+        facts = Facts(word, self.how, self.rules.options)
+        appraise = self._by_fan if self.rules.scoring == "fan" else self._by_multiplier
+        found = self._appraised[word] = appraise(facts)
         return found
 
-    def _shown(self, bits: int, places: list[int]) -> list[tuple[int, int]]:
-        """Return the places of the lines that ``bits`` of a word show, and how many times."""
-        facts = Facts(bits, self.how, self.rules.options)
-        shown = [(place, int(self._lines[place].shows(facts))) for place in places]
-        return [(place, times) for place, times in shown if times]
+    def _patterns(self, facts: Facts) -> list[tuple[str, PatternRule]]:
+        return [entry for entry in self.rules.counted if PATTERNS[entry[0]](facts)]
 
-    def _by_fan(self, lines: list[tuple[_Line, int]], pungs: int) -> Appraisal:
+    def _by_fan(self, facts: Facts) -> Appraisal:
         rules = self.rules
         outside: list[Shown] = []
         inside: list[Shown] = []
         fallback: list[Shown] = []
-        bonuses: list[Shown] = []
-        for (_, _, shown, rule), times in lines:
-            if rule is None:
-                bonuses.append(Shown(shown.id, _fan_of(shown) * times, times))
-            else:
-                (fallback if rule.fallback else outside if rule.outside else inside).append(shown)
+        for key, rule in self._patterns(facts):
+            kind = fallback if rule.fallback else outside if rule.outside else inside
+            kind.append(Shown(key, rule.fan))
+        bonuses = [
+            Shown(key, bonus.fan * times, times)
+            for key, bonus in rules.earned
+            if (times := int(BONUSES[key](facts)))
+        ]
         capped = False
         if outside:
             # max() keeps the first of equals: the order of the rule file breaks ties.
@@ -363,46 +336,19 @@ class Judge:
             if event in self.how.events and fan < floor:
                 fan, lifted_by = floor, event
         points = rules.base << fan
-        return Appraisal(counted, absorbed, total, fan, points, None, capped, lifted_by, pungs)
+        return Appraisal(
+            counted, absorbed, total, fan, points, None, capped, lifted_by, facts.pungs
+        )
 
-    def _by_multiplier(self, lines: list[tuple[_Line, int]], pungs: int) -> Appraisal:
+    def _by_multiplier(self, facts: Facts) -> Appraisal:
         rules = self.rules
-        patterns = [(shown, rule) for (_, _, shown, rule), _ in lines if rule is not None]
+        patterns = self._patterns(facts)
         patterns = [entry for entry in patterns if not entry[1].fallback] or patterns
-        counted = tuple([shown for shown, _ in patterns])
+        counted = tuple([Shown(key) for key, _ in patterns])
         big = max(rule.multiplier or 1 for _, rule in patterns)
         multiplier = big * (rules.multipliers.self_draw if self.how.self_drawn else 1)
         points = rules.base * multiplier
-        return Appraisal(counted, (), None, None, points, multiplier, False, None, pungs)
-
-
-def _lines_of(rules: RuleSet) -> list[_Line]:
-    """Return the enabled patterns, then the bonuses, in the order of the rule file."""
-    known: list[_Line] | None = rules.memo.get("lines")
-    if known is not None:
-        return known
-    by_fan = rules.scoring == "fan"
-    lines = rules.memo["lines"] = []
-    for key, rule in rules.counted:
-        shown = Shown(key, rule.fan if by_fan else None)
-        lines.append(_Line(PATTERNS[key], mask_of(reads(PATTERNS[key])), shown, rule))
-    for key, bonus in rules.earned:
-        shown = Shown(key, bonus.fan)
-        lines.append(_Line(BONUSES[key], mask_of(reads(BONUSES[key])), shown, None))
-    return lines
-
-
-def _parts_of(lines: list[_Line]) -> list[tuple[int, list[int]]]:
-    """Return the lines' places in parts: the bits that a part reads, and the places in it."""
-    parts: list[tuple[int, list[int]]] = []
-    for place, line in enumerate(lines):
-        for at, (mask, places) in enumerate(parts):
-            if (mask | line.mask).bit_count() <= _PART_BITS:
-                parts[at] = (mask | line.mask, [*places, place])
-                break
-        else:
-            parts.append((line.mask, [place]))
-    return parts
+        return Appraisal(counted, (), None, None, points, multiplier, False, None, facts.pungs)
 
 
 def _rank(appraisal: Appraisal) -> tuple[int, int, int]:

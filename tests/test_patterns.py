@@ -2,13 +2,11 @@
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from strategies import winning_hands
 
 from mjtool import kernel
 from mjtool.hand import Hand
 from mjtool.patterns import BONUSES, EVENTS, PATTERNS, Circumstances, Facts, Options
-from mjtool.patterns.reads import mask_of, reads
 from mjtool.patterns.registry import bonus, pattern
 from mjtool.rules import BUILTINS, load_rules
 from mjtool.rules.model import EventName
@@ -194,54 +192,3 @@ def test_composed_patterns_are_what_they_are_made_of(hand):
         assert each.chows + each.pungs == (4 if each.is_standard else 0)
         if seen["nine_gates"]:
             assert seen["full_flush"]
-
-
-class Watched:
-    """Facts that remember which of them were read."""
-
-    def __init__(self, facts):
-        self._facts = facts
-        self.read = set()
-
-    def __getattr__(self, name):
-        if name in kernel.FACT_FIELDS:
-            self.read.add(name)
-        if name == "is_standard":
-            self.read.add("form")
-        return getattr(self._facts, name)
-
-
-@given(winning_hands(forms=("standard", "seven_pairs", "thirteen_orphans")), st.booleans())
-def test_predicates_read_what_their_code_names(hand, drawn):
-    how = Circumstances(drawn, 0, 1)
-    for options in (Options(), Options("loose", "any")):
-        for each in facts(str(hand), how, options, ALL_FORMS):
-            for function in (*PATTERNS.values(), *BONUSES.values()):
-                watched = Watched(each)
-                function(watched)
-                assert watched.read <= reads(function)
-
-
-@pytest.mark.parametrize(
-    ("key", "fields"),
-    [
-        pytest.param("chicken_hand", set(), id="none"),
-        pytest.param("all_pungs", {"pungs"}, id="one"),
-        pytest.param("full_flush_pungs", {"suits", "honors", "pungs"}, id="by-way-of-others"),
-        pytest.param("all_honors", {"suits", "form"}, id="by-way-of-a-property"),
-        pytest.param("heavenly_hand", set(), id="circumstances-only"),
-        pytest.param("nine_gates", {"nine_gates_shape", "nine_gates_wait"}, id="either-way"),
-    ],
-)
-def test_what_predicates_read(key, fields):
-    assert reads(PATTERNS[key]) == fields
-
-
-def test_reads_looks_into_inner_functions():
-    def inner(facts):
-        return any(facts.happened(e) for e in ()) or sum(facts.kongs for _ in "a")
-
-    assert reads(inner) == {"kongs"}
-    assert reads(len) == set(kernel.FACT_FIELDS)
-    assert mask_of({"form", "chows"}) == 0b11111
-    assert mask_of(()) == 0

@@ -442,7 +442,7 @@ def test_codes_in_notation(code, text):
 
 
 def test_memory_of_verdicts_is_bounded(monkeypatch):
-    monkeypatch.setattr("mjtool.scoring._VERDICTS_KEPT", 2)
+    monkeypatch.setattr("mjtool.scoring._KEPT", 2)
     rules = load_rules("jipinghu")
     rules.memo.clear()
     texts = [row[0] for row in FAN_ROWS]
