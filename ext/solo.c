@@ -12,37 +12,54 @@
 
 #define BIG_PAGE ((size_t)1 << 21)
 
-/* Whole cache lines: an entry is half of one, a row several. */
-void *mj_lines_new(size_t bytes)
+static void *pages_new(size_t bytes)
 {
 #if defined(_WIN32)
     return _aligned_malloc(bytes, 64);
 #else
-    size_t line = bytes >= BIG_PAGE ? BIG_PAGE : 64;
-    void *lines = aligned_alloc(line, (bytes + line - 1) & ~(line - 1));
+    void *pages = aligned_alloc(BIG_PAGE, bytes);
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-    if (lines && line == BIG_PAGE)
-        madvise(lines, bytes, MADV_HUGEPAGE); /* look-ups are all over it */
+    if (pages)
+        madvise(pages, bytes, MADV_HUGEPAGE); /* look-ups are all over them */
 #endif
-    return lines;
+    return pages;
 #endif
 }
 
-static void lines_free(void *lines)
+static void pages_free(void *pages)
 {
 #if defined(_WIN32)
-    _aligned_free(lines);
+    _aligned_free(pages);
 #else
-    free(lines);
+    free(pages);
 #endif
 }
 
-void *mj_solo_memo_new(size_t entry, int bits)
+void *mj_room_lines(mj_solo_room *room, size_t bytes)
 {
-    size_t bytes = entry << bits;
-    void *memo = mj_lines_new(bytes);
+    bytes = (bytes + 63) & ~(size_t)63;
+    if (bytes > room->block_left) {
+        size_t whole = (bytes + BIG_PAGE - 1) & ~(BIG_PAGE - 1);
+        void *pages = room->n_blocks < MJ_BLOCKS ? pages_new(whole) : NULL;
+        if (pages == NULL)
+            return NULL;
+        room->block[room->n_blocks++] = pages;
+        if (whole - bytes <= room->block_left)
+            return pages; /* more is left of the block before it */
+        room->block_at = pages;
+        room->block_left = whole;
+    }
+    void *lines = room->block_at;
+    room->block_at += bytes;
+    room->block_left -= bytes;
+    return lines;
+}
+
+void *mj_room_memo(mj_solo_room *room, size_t entry, int bits)
+{
+    void *memo = mj_room_lines(room, entry << bits);
     if (memo)
-        memset(memo, 0, bytes);
+        memset(memo, 0, entry << bits);
     return memo;
 }
 
@@ -61,8 +78,8 @@ mj_solo_room *mj_solo_room_new(void)
     room->words = malloc(room->words_room * sizeof *room->words);
     room->answers_room = 1024;
     room->answers = malloc(room->answers_room * sizeof *room->answers);
-    room->memo[0] = mj_solo_memo_new(sizeof *room->memo[0], MJ_MEMO_FIRST);
-    room->made[0] = mj_solo_memo_new(sizeof *room->made[0], MJ_MEMO_FIRST);
+    room->memo[0] = mj_room_memo(room, sizeof *room->memo[0], MJ_MEMO_FIRST);
+    room->made[0] = mj_room_memo(room, sizeof *room->made[0], MJ_MEMO_FIRST);
     if (failed || room->words == NULL || room->answers == NULL || room->memo[0] == NULL
         || room->made[0] == NULL) {
         mj_solo_room_free(room);
@@ -79,12 +96,8 @@ void mj_solo_room_free(mj_solo_room *room)
         free(room->part[part]);
         free(room->slot[part]);
     }
-    for (int i = 0; i < MJ_MEMOS; i++) {
-        lines_free(room->memo[i]);
-        lines_free(room->made[i]);
-    }
-    for (int i = 0; i < MJ_CHUNKS; i++)
-        lines_free(room->chunk[i]);
+    for (int i = 0; i < room->n_blocks; i++)
+        pages_free(room->block[i]);
     free(room->words);
     free(room->answers);
     free(room->limited);

@@ -8,9 +8,11 @@
 #define MJ_STRIDE_MOST 24 /* doubles in a row: draws + 1, rounded up to four */
 #define MJ_PARTS (1 << 15)
 #define MJ_PART_SLOTS (1 << 16)
+#define MJ_PART_SLOTS_FIRST (1 << 9)
 #define MJ_COPIES_MOST 137
-#define MJ_ROWS_A_CHUNK 4096
-#define MJ_CHUNKS 1024
+#define MJ_ROWS_A_CHUNK 1024
+#define MJ_CHUNKS 4096
+#define MJ_BLOCKS 1024
 #define MJ_MEMOS 12
 #define MJ_MEMO_FIRST 12 /* bits */
 
@@ -81,10 +83,14 @@ typedef struct {
 } mj_limited_room;
 
 struct mj_solo_room {
+    void *block[MJ_BLOCKS]; /* what the memos and rows are cut from */
+    int n_blocks;
+    size_t block_left; /* of the last one that is cut up */
+    char *block_at;
     uint32_t stamp;
     mj_part_node *part[4];
     mj_part_slot *slot[4];
-    int n_parts[4];
+    int n_parts[4], n_slots[4];
     mj_part_word *words;
     uint32_t n_words, words_room;
     mj_memo_entry *memo[MJ_MEMOS];
@@ -100,9 +106,10 @@ struct mj_solo_room {
 /* Rows that are there from the start: nothing, certainty, and the closed forms by copies. */
 enum { MJ_ROW_ZERO, MJ_ROW_ONE, MJ_ROW_CLOSED, MJ_ROWS_FIXED = MJ_ROW_CLOSED + MJ_COPIES_MOST };
 
-void *mj_lines_new(size_t bytes);
+/* Memory by whole cache lines, which the room keeps; NULL where there is none. */
+void *mj_room_lines(mj_solo_room *room, size_t bytes);
 /* So many empty entries of a memo. */
-void *mj_solo_memo_new(size_t entry, int bits);
+void *mj_room_memo(mj_solo_room *room, size_t entry, int bits);
 
 typedef int mj_solo_path(mj_solo_room *, const mj_solo_request *, const uint8_t *, int,
                          mj_solo_row *, mj_solo_work *);
