@@ -20,19 +20,21 @@ static mj_cost part_cost(const rest *r, const mj_wish *wish, int part)
     uint64_t chows = wish->chows >> 9 * part, pungs = wish->pungs >> 9 * part;
     uint64_t pairs = wish->pairs >> 9 * part;
     int kinds = part < 3 ? 9 : 7;
-    mj_cost now[3][3], next[3][3];
-    for (int x = 0; x < 3; x++)
-        for (int y = 0; y < 3; y++)
+    mj_cost now[5][5], next[5][5];
+    for (int x = 0; x < 5; x++)
+        for (int y = 0; y < 5; y++)
             now[x][y] = mj_cost_none();
     now[0][0] = mj_cost_start();
     for (int kind = 0; kind < kinds; kind++) {
         int held = counts[kind], limit = limits[kind];
         int most = part < 3 && kind <= 6 && chows >> kind & 1 ? 2 : 0;
-        for (int y = 0; y < 3; y++)
-            for (int z = 0; z < 3; z++)
+        if (most && ~pungs >> kind & 7)
+            most = 4; /* three chows of a kind are three pungs only where those may be */
+        for (int y = 0; y < 5; y++)
+            for (int z = 0; z < 5; z++)
                 next[y][z] = mj_cost_none();
-        for (int x = 0; x < 3; x++)
-            for (int y = 0; y < 3 && x + y <= limit; y++)
+        for (int x = 0; x < 5; x++)
+            for (int y = 0; y < 5 && x + y <= limit; y++)
                 for (int z = 0; z <= most && x + y + z <= limit; z++) {
                     int wanted = x + y + z;
                     mj_cost cost = mj_cost_sets(now[x][y], z);

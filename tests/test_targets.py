@@ -190,6 +190,10 @@ def test_agrees_with_trying_every_two_exchanges(name, pattern):
         pytest.param("[111z][222z][333z]44z55m", "big_four_winds", 0, "4z", id="winds, fixed"),
         pytest.param("[111z][222z][333z]44z55m", "little_four_winds", 0, "5m", id="winds, a pair"),
         pytest.param("[555z][666z]7z123m222p", "little_three_dragons", 0, "7z", id="dragons"),
+        pytest.param("111222333m456p99s", "all_chows", -1, "", id="three chows alike"),
+        pytest.param("111122223333m99s", "all_chows", -1, "", id="four chows alike"),
+        pytest.param("111222333m45p99s", "all_chows", 0, "36p", id="three chows alike, ready"),
+        pytest.param("9m223456666788p", "all_chows", 2, "789m12345789p", id="three alike, far"),
     ],
 )
 def test_rows(hand, pattern, shanten, tiles):
