@@ -1,5 +1,6 @@
 """Efficiency: discards and draws, improvements, orders, what the command says."""
 
+import itertools
 import json
 
 import pytest
@@ -154,6 +155,24 @@ def test_every_kind_held_is_a_row_and_every_row_adds_up(hand, rules):
         assert all(hand.own[tile] <= 4 and 0 <= left <= 4 for tile, left in row.tiles)
 
 
+@pytest.mark.parametrize("order", ["tiles", "win", "value"])
+@pytest.mark.parametrize(
+    ("text", "rules", "draws"),
+    [
+        pytest.param("1266m45p46778899s", "xinmajiang", 6),
+        pytest.param("456p24566778s223z", "tuidaohu", 12),
+    ],
+)
+def test_equal_figures_stand_in_the_order_of_tiles(text, rules, draws, order):
+    rows = asked(text, rules, draws=draws, sort=order).rows
+    figures = [
+        (row.shanten, row.total, round(row.rates.value, 9), round(row.rates.win, 9), row.discard)
+        for row in rows
+    ]
+    for before, after in itertools.pairwise(figures):
+        assert before[:-1] != after[:-1] or before[-1] < after[-1]
+
+
 @pytest.mark.parametrize(
     ("order", "first"),
     [
@@ -166,7 +185,7 @@ def test_orders(order, first):
     found = asked("123566789m45699s", draws=18, sort=order)
     assert str(found.rows[0].discard) == first
     if order != "tiles":
-        figures = [getattr(row.rates, order) for row in found.rows]
+        figures = [round(getattr(row.rates, order), 9) for row in found.rows]
         assert figures == sorted(figures, reverse=True)
         # Rows that are further away can be worth more than nearer ones.
         assert [row.shanten for row in found.rows] != sorted(row.shanten for row in found.rows)

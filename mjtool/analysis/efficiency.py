@@ -69,8 +69,8 @@ class Efficiency:
 
 
 def _by_tiles(row: Row) -> tuple[float, ...]:
-    value = row.rates.value if row.rates is not None else None
-    return row.shanten, -row.total, -(value or 0.0), -1 if row.discard is None else row.discard
+    value = max(_rate(row, "value"), 0.0)
+    return row.shanten, -row.total, -value, -1 if row.discard is None else row.discard
 
 
 def _by_win(row: Row) -> tuple[float, ...]:
@@ -84,7 +84,8 @@ def _by_value(row: Row) -> tuple[float, ...]:
 def _rate(row: Row, figure: str) -> float:
     if row.rates is None or not row.rates.known:
         return -1.0
-    return float(getattr(row.rates, figure))
+    # Equal figures can differ in their last bits, by the order in which they were added up.
+    return round(float(getattr(row.rates, figure)), 9)
 
 
 ORDERS: Final[dict[str, Callable[[Row], tuple[float, ...]]]] = {
