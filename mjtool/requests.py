@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from typing import Annotated, Any, Final, Literal
 
@@ -14,7 +15,7 @@ from mjtool.messages import add
 from mjtool.notation import parse_tile, parse_tiles
 from mjtool.rules import RuleSet, load_rules
 from mjtool.rules.model import EventName, KongKind
-from mjtool.tiles import KINDS, Tile, Wind, count
+from mjtool.tiles import KINDS, Tile, Wind
 
 add(
     {
@@ -130,7 +131,11 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     def visible_counts(self) -> bytes:
         """Return the 34 counts of the tiles seen elsewhere."""
-        return count(parse_tiles(self.visible)) if self.visible.strip() else bytes(KINDS)
+        if not self.visible.strip():
+            return bytes(KINDS)
+        # A fifth copy is refused where the hand is known; more than a byte holds is no less of one.
+        seen = Counter(parse_tiles(self.visible))
+        return bytes([min(seen[kind], 255) for kind in range(KINDS)])
 
     def horse_tiles(self) -> tuple[Tile, ...]:
         """Return the horses as tiles."""

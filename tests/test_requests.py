@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjtool.answers import answer_score
+from mjtool.answers import ANSWERS, answer_score
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.messages import LANGUAGES
 from mjtool.render.json import VIEWS
@@ -302,6 +302,15 @@ def test_cases_bring_fields_that_are_passed_over():
 )
 def test_the_id_of_a_line(line, name):
     assert id_of(line) == name
+
+
+@pytest.mark.parametrize("copies", [5, 256, 100_000])
+@pytest.mark.parametrize("do", ["waits", "efficiency"])
+def test_any_number_of_visible_tiles_is_refused_alike(do, copies):
+    asked = request_of({"hand": "2223m456p789s555z", "visible": "9" * copies + "p"})
+    with pytest.raises(RequestError) as caught:
+        ANSWERS[do](asked, RuleBook())
+    assert caught.value.code == "too_many_copies"
 
 
 def test_a_rule_book_reads_each_rule_file_once(tmp_path):
