@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
 import subprocess
+import sys
 
 import pytest
 from typer.testing import CliRunner
@@ -69,6 +71,30 @@ def test_closed_pipe_ends_quietly(environment):
     )
     assert done.stderr == ""
     assert done.stdout.count("\n") == 1
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["score", "--help"]])
+def test_nobody_reads_the_help(environment, arguments):
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "mjtool", *arguments]
+    done = subprocess.run(
+        command, stdout=writer, stderr=subprocess.PIPE, env=environment, check=False
+    )
+    os.close(writer)
+    assert done.stderr == b""
+    assert done.returncode == 0
+
+
+def test_a_closed_stdout_is_no_bug(environment):
+    done = subprocess.run(
+        ["bash", "-c", "mjtool shanten 123m456p789s1122z >&-"],
+        capture_output=True,
+        env=environment,
+        check=False,
+    )
+    assert done.stderr == b""
     assert done.returncode == 0
 
 

@@ -64,6 +64,13 @@ class LazyGroup(typer.core.TyperGroup):
         command.make_context = make_context
         return command
 
+    def make_context(self, *args: Any, **kwargs: Any) -> Any:
+        """Return the context of the run; ``--help`` and ``--version`` end here."""
+        try:
+            return super().make_context(*args, **kwargs)
+        except BrokenPipeError:
+            raise PipeClosed from None
+
     def invoke(self, ctx: Any) -> Any:
         """Return what the command returns."""
         try:
@@ -77,9 +84,7 @@ class LazyGroup(typer.core.TyperGroup):
 
     def exit_code(self, arguments: list[str]) -> int:  # noqa: PLR0911  # one for each way to end
         """Return the code the program ends with; every failure is one line on stderr."""
-        for stream in (sys.stdout, sys.stderr):
-            if hasattr(stream, "reconfigure"):
-                stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+        _open_streams()
         if not arguments:
             return fail("no command given (mjtool --help lists them)")
         try:
@@ -107,6 +112,17 @@ class LazyGroup(typer.core.TyperGroup):
             typer.echo(f"error: this is a bug in mjtool: {place}: {error}", err=True)
             return BUG
         return code if isinstance(code, int) else DONE
+
+
+def _open_streams() -> None:
+    """Let both streams take any text; one closed before the start is one that nobody reads."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            setattr(sys, name, os.fdopen(nowhere, "w", encoding="utf-8"))
+        stream = getattr(sys, name)
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 app = typer.Typer(
