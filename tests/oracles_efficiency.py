@@ -190,20 +190,20 @@ def nearest_by_exchange(hand, rules, most):
 
 
 class Drawn(Alone):
-    """The same play with a wall that remembers: every order of draws, tile by tile, no swaps.
+    """The same play with a wall that remembers: every order of draws, tile by tile.
 
     A tile that was thrown away is gone; the model counts it as still to come.
     """
 
-    def __init__(self, hand, rules, visible, draws, figure, seat=None, round=None):
-        super().__init__(hand, rules, visible, draws, 0, figure, seat, round)
+    def __init__(self, hand, rules, visible, draws, swaps, figure, seat=None, round=None):
+        super().__init__(hand, rules, visible, draws, swaps, figure, seat, round)
         self.walk = lru_cache(None)(self._walk)
 
     def after(self, discard):
         counts = self.hand.counts if discard is None else step(self.hand.counts, discard, -1)
-        return self.walk(counts, bytes(self.left))
+        return self.walk(counts, bytes(self.left), self.first_swaps)
 
-    def _walk(self, counts, wall):
+    def _walk(self, counts, wall, swaps):
         level, drawn = self.shanten(counts), self.wall - sum(wall)
         if self.figure == "ready" and level == 0:
             return Fraction(1)
@@ -211,17 +211,25 @@ class Drawn(Alone):
             return Fraction(0)
         total = Fraction(0)
         for kind in range(KINDS):
-            if not wall[kind]:
-                continue
-            full, rest = step(counts, kind, 1), step(wall, kind, -1)
-            if self.shanten(full) >= level:
-                worth = self.walk(counts, rest)
-            elif level == 0:
-                worth = self.points(full, kind) if self.figure == "value" else 1
-            else:
-                best = max(
-                    self.discards(full, level - 1), key=lambda hand: self.play(hand, drawn + 1, 0)
-                )
-                worth = self.walk(best, rest)
-            total += wall[kind] * worth
+            if wall[kind]:
+                full, rest = step(counts, kind, 1), step(wall, kind, -1)
+                total += wall[kind] * self.drawn(counts, full, kind, rest, swaps)
         return total / sum(wall)
+
+    def drawn(self, counts, full, kind, wall, swaps):
+        """What a draw comes to, played as the model plays."""
+        level, after = self.shanten(counts), self.wall - sum(wall)
+        if self.shanten(full) < level:
+            if level == 0:
+                return self.points(full, kind) if self.figure == "value" else 1
+            best = max(
+                self.discards(full, level - 1), key=lambda hand: self.play(hand, after, swaps)
+            )
+            return self.walk(best, wall, swaps)
+        if swaps:
+            best = max(
+                self.discards(full, level), key=lambda hand: self.play(hand, after, swaps - 1)
+            )
+            if self.play(best, after, swaps - 1) > self.play(counts, after, swaps):
+                return self.walk(best, wall, swaps - 1)
+        return self.walk(counts, wall, swaps)
