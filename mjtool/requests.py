@@ -134,7 +134,7 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         if not self.visible.strip():
             return bytes(KINDS)
         # A fifth copy is refused where the hand is known; more than a byte holds is no less of one.
-        seen = Counter(parse_tiles(self.visible))
+        seen: Counter[int] = Counter(parse_tiles(self.visible))
         return bytes([min(seen[kind], 255) for kind in range(KINDS)])
 
     def horse_tiles(self) -> tuple[Tile, ...]:
