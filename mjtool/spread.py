@@ -38,12 +38,15 @@ def spread(
     if jobs <= 1:
         yield from map(worker_of(plan), records)
         return
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  # most runs need none
+    import multiprocessing  # noqa: PLC0415  # most runs need no processes
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
 
     rest = iter(records)
     blocks = iter(lambda: list(islice(rest, block)), [])
     pending: deque[Future[list[Result]]] = deque()
-    with ProcessPoolExecutor(jobs, initializer=_start, initargs=(worker_of, plan)) as pool:
+    stopped = multiprocessing.RawValue("b", 0)
+    start = (worker_of, plan, stopped)
+    with ProcessPoolExecutor(jobs, initializer=_start, initargs=start) as pool:
         try:
             for records_ in blocks:
                 pending.append(pool.submit(_work, records_))
@@ -52,18 +55,24 @@ def spread(
             while pending:
                 yield from pending.popleft().result()
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            # Nobody reads on, or Ctrl-C: what is under way is for nothing and may take long. The
+            # processes end by themselves; a pool whose processes are killed may wait for ever.
+            stopped.value = 1
+            for future in pending:
+                future.cancel()
 
 
 _worker: Callable[[Any], Any] | None = None
+_stopped: Any = None
 
 
-def _start(worker_of: Callable[[Any], Callable[[Any], Any]], plan: Any) -> None:
-    global _worker  # noqa: PLW0603  # a process of a pool has one job
+def _start(worker_of: Callable[[Any], Callable[[Any], Any]], plan: Any, stopped: Any) -> None:
+    global _worker, _stopped  # noqa: PLW0603  # a process of a pool has one job
+    _stopped = stopped
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that spreads
     _worker = worker_of(plan)
 
 
 def _work(block: list[Any]) -> list[Any]:
     assert _worker is not None
-    return [_worker(record) for record in block]
+    return [_worker(record) for record in block if not _stopped.value]
