@@ -7,9 +7,8 @@ and ``render.text`` turn the same object into output.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mjtool.analysis.efficiency import Efficiency, efficiency
 from mjtool.analysis.shanten import Shanten, shanten
 from mjtool.analysis.waits import Waits, waits
 from mjtool.requests import Request, RuleBook, seat_of, verify_circumstances
@@ -17,6 +16,9 @@ from mjtool.rules import RuleSet
 from mjtool.scoring import Score, score
 from mjtool.settlement import HandResult, KongClaim, Ledger, Room, Winner, coins, settle
 from mjtool.tiles import WINDS
+
+if TYPE_CHECKING:
+    from mjtool.analysis.efficiency import Efficiency
 
 _SEATS = {str(wind): index for index, wind in enumerate(WINDS)}
 
@@ -113,6 +115,9 @@ def answer_shanten(request: Request, book: RuleBook) -> Shanten:
 
 def answer_efficiency(request: Request, book: RuleBook) -> Efficiency:
     """Return the discards or draws of a request, ranked; MjtoolError where it cannot be."""
+    # The other commands start faster without it.
+    from mjtool.analysis.efficiency import efficiency  # noqa: PLC0415
+
     rules = book.get(request.rules)
     return efficiency(
         request.parsed_hand(),

@@ -84,7 +84,17 @@ SCORE = "from mjtool.cli.app import run; run(['score', '123m456p789s11222z'])"
 
 @pytest.mark.parametrize(
     "module",
-    ["asyncio", "concurrent.futures", "rich", "tomlkit", "defusedxml", "multiprocessing", "numpy"],
+    [
+        "asyncio",
+        "concurrent.futures",
+        "defusedxml",
+        "mjtool.analysis.efficiency",
+        "mjtool.replay.events",
+        "multiprocessing",
+        "numpy",
+        "rich",
+        "tomlkit",
+    ],
 )
 def test_a_plain_score_loads_nothing_heavy(module):
     assert module not in loaded(SCORE)

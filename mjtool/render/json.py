@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from mjtool.analysis.efficiency import Efficiency, Row
 from mjtool.analysis.shanten import Shanten
 from mjtool.analysis.waits import DiscardWaits, Wait, Waits
 from mjtool.answers import ScoreResult
 from mjtool.scoring import Appraisal, Score, Shown
 from mjtool.tiles import WINDS, Tile
+
+if TYPE_CHECKING:
+    from mjtool.analysis.efficiency import Efficiency, Row
 
 Object = dict[str, Any]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mjtool.analysis.shanten import Shanten
 from mjtool.analysis.waits import Wait, Waits
@@ -11,9 +11,11 @@ from mjtool.answers import ScoreResult, Settled
 from mjtool.messages import add
 from mjtool.messages import text as message
 from mjtool.render import json as view
-from mjtool.render.efficiency import efficiency
 from mjtool.render.explain import explained, points_of
 from mjtool.scoring import Score
+
+if TYPE_CHECKING:
+    from mjtool.analysis.efficiency import Efficiency
 
 add(
     {
@@ -133,6 +135,13 @@ def _wait(wait: Wait, lang: str) -> str:
 def shanten(found: Shanten, lang: str, colored: bool) -> str:
     """Return the number alone."""
     return str(found.shanten)
+
+
+def efficiency(found: Efficiency, lang: str, colored: bool) -> str:
+    """Return the table of discards or draws."""
+    from mjtool.render.efficiency import efficiency as table  # noqa: PLC0415  # see answers
+
+    return table(found, lang, colored)
 
 
 VIEWS: dict[str, Callable[[Any, str, bool], str]] = {
