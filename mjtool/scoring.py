@@ -203,11 +203,11 @@ def score(  # noqa: PLR0913
     asked = (self_drawn, seat, round, events)
     way: _Way = rules.memo.get(asked) or _new_way(rules, *asked)
     words = kernel.facts(hand.counts, hand.codes, win, 1 if hand.sets else rules.form_mask)
-    if words and way.allowed:
+    if words and way.forbidden is None:
         found = way.verdicts.get(words) or way.judge.verdict(words)
         return Score(hand, rules, win, way.how, found)
     if words:
-        return Score(hand, rules, win, way.how, None, None, "discard_win_not_allowed")
+        return Score(hand, rules, win, way.how, None, None, way.forbidden)
     forms = forms_for(hand, rules)
     shanten = kernel.limited_shanten(hand.counts, hand.used, len(hand.sets), forms)
     return Score(hand, rules, win, way.how, None, shanten)
@@ -217,7 +217,7 @@ class _Way(NamedTuple):
     """A way to win under some rules: what counts of it, and who judges the hands won so."""
 
     how: Circumstances
-    allowed: bool
+    forbidden: str | None
     judge: Judge
     verdicts: dict[tuple[int, ...], Verdict]
 
@@ -237,9 +237,18 @@ def _new_way(
         events,
     )
     judge = judge_of(rules, how)
-    way = _Way(how, self_drawn or robbed or rules.win.on_discard, judge, judge.verdicts)
+    way = _Way(how, _forbidden(rules, self_drawn, robbed), judge, judge.verdicts)
     rules.memo[self_drawn, seat, round, events] = way
     return way
+
+
+def _forbidden(rules: RuleSet, self_drawn: bool, robbed: bool) -> str | None:
+    """Return why the rules forbid such a win, None where they allow it."""
+    if robbed and not rules.rob.kinds:
+        return "robbing_not_allowed"
+    if not (self_drawn or robbed or rules.win.on_discard):
+        return "discard_win_not_allowed"
+    return None
 
 
 def verdict(words: tuple[int, ...], how: Circumstances, rules: RuleSet) -> Verdict:

@@ -127,6 +127,20 @@ def test_winning_on_a_discard(house, value):
     assert worth(rules, "[123m]456m789p11222z").points == 2
 
 
+@pytest.mark.parametrize("base", ["jipinghu", "tuidaohu"])
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        pytest.param((), None, id="added"),
+        pytest.param(("[rob]", "kinds = []"), "robbing_not_allowed", id="none"),
+    ],
+)
+def test_kinds_of_kong_that_can_be_robbed(house, base, lines, reason):
+    rules = house(base, *lines)
+    found = worth(rules, "123456m789s11p444z", "M3", drawn=False, events=["robbing_kong"])
+    assert (found.won, found.reason) == (reason is None, reason)
+
+
 @pytest.mark.parametrize(("value", "points"), [(1, 1), (3, 3)])
 def test_factor_of_a_self_draw(house, value, points):
     rules = house("tuidaohu", "[multipliers]", f"self_draw = {value}")

@@ -26,6 +26,10 @@ add(
             "not complete: shanten {shanten}",
             "没有胡：向听数 {shanten}",
         ),
+        "label.robbing_not_allowed": (
+            "no win: these rules do not allow robbing a kong",
+            "不能胡：这个规则不许抢杠",
+        ),
         "label.discard_win_not_allowed": (
             "no win: these rules do not allow winning on a discard",
             "不能胡：这个规则不许吃胡",
