@@ -52,9 +52,6 @@ DIFFERENT = [
         {"patterns": ["a", "b"]}, {"patterns": [{"id": "a"}]}, ["patterns"], id="pattern-missing"
     ),
     pytest.param(
-        {"patterns": ["a", "a"]}, {"patterns": [{"id": "a"}]}, ["patterns"], id="pattern-twice"
-    ),
-    pytest.param(
         {"patterns": [{"id": "a", "fan": 2}]},
         {"patterns": [{"id": "a", "fan": 1}]},
         ["patterns.a.fan"],
