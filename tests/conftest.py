@@ -57,6 +57,25 @@ def program(environment: dict[str, str]) -> Program:
     return run
 
 
+@pytest.fixture
+def mjtool(
+    capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., tuple[int, str, str]]:
+    """Return a function that runs the program in this process: (code, stdout, stderr)."""
+    from mjtool.cli.app import run  # noqa: PLC0415  # the program loads its commands by itself
+
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "MJTOOL_RULES", "NO_COLOR"):
+        monkeypatch.delenv(name, raising=False)
+
+    def ran(*arguments: str) -> tuple[int, str, str]:
+        code = run(list(arguments))
+        sys.stdout.flush()
+        out, err = capfdbinary.readouterr()
+        return code, out.decode(), err.decode()
+
+    return ran
+
+
 @pytest.fixture(scope="session")
 def foreign_logs() -> Path:
     """Return the folder of real games by other people; the test is skipped where it is absent."""

@@ -9,23 +9,6 @@ import pytest
 PUNGS = "[222p]333m444888s55z"
 
 
-@pytest.fixture
-def mjtool(capfdbinary, monkeypatch):
-    """Return a function that runs the program in this process: (code, stdout, stderr)."""
-    from mjtool.cli.app import run  # noqa: PLC0415  # the program loads its commands by itself
-
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "MJTOOL_RULES", "NO_COLOR"):
-        monkeypatch.delenv(name, raising=False)
-
-    def ran(*arguments):
-        code = run(list(arguments))
-        sys.stdout.flush()
-        out, err = capfdbinary.readouterr()
-        return code, out.decode(), err.decode()
-
-    return ran
-
-
 def objects(out):
     return [json.loads(line) for line in out.splitlines()]
 

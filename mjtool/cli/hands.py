@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,8 +31,21 @@ class Run(NamedTuple):
     fail_fast: bool
 
 
-def answer_hands(command: str, hands: list[str] | None, fields: dict[str, Any], run: Run) -> None:
-    """Answer every hand and exit; ``fields`` are the request fields that options gave."""
+Notes = Callable[[Any, str], str]
+"""What a person should know about an answer beside it, in one line, or an empty one."""
+
+
+def answer_hands(
+    command: str,
+    hands: list[str] | None,
+    fields: dict[str, Any],
+    run: Run,
+    notes: Notes | None = None,
+) -> None:
+    """Answer every hand and exit; ``fields`` are the request fields that options gave.
+
+    What ``notes`` says of an answer goes to stderr, where the answer is text for a person.
+    """
     # Only what differs from a plain request: lines are read faster where nothing is filled in.
     fields = {
         key: value for key, value in fields.items() if value not in (None, [], NOTHING_ASKED[key])
@@ -47,12 +60,19 @@ def answer_hands(command: str, hands: list[str] | None, fields: dict[str, Any], 
         raise typer.Exit(_batch(command, sys.stdin.buffer, fields, run, lang))
     if not hands:
         raise RequestError("bad_option.no_hand")
-    raise typer.Exit(_single(command, hands, fields, run, lang))
+    raise typer.Exit(_single(command, hands, fields, run, lang, notes))
 
 
-def _single(command: str, hands: list[str], fields: dict[str, Any], run: Run, lang: str) -> int:
+def _single(  # noqa: PLR0913, PLR0917
+    command: str,
+    hands: list[str],
+    fields: dict[str, Any],
+    run: Run,
+    lang: str,
+    notes: Notes | None,
+) -> int:
     book, code = RuleBook(run.rules), DONE
-    colored = use_color(run.color, dict(os.environ))
+    colored, told = use_color(run.color, dict(os.environ)), ""
     for hand in hands:
         try:
             result = ANSWERS[command](request_of({**fields, "hand": hand}), book)
@@ -63,6 +83,10 @@ def _single(command: str, hands: list[str], fields: dict[str, Any], run: Run, la
             typer.echo(view.encode(view.VIEWS[command](result, lang)))
         else:
             typer.echo(text.VIEWS[command](result, lang, colored), color=colored)
+            note = notes(result, lang) if notes else ""
+            if note and note != told:  # once for many hands
+                typer.echo(f"note: {note}", err=True)
+                told = note
     return code
 
 

@@ -6,9 +6,33 @@ from typing import Annotated, Any
 
 import typer
 
+from mjtool.answers import ScoreResult
 from mjtool.cli import options
 from mjtool.cli.hands import Run, answer_hands
 from mjtool.errors import RequestError
+from mjtool.messages import add
+from mjtool.messages import text as message
+
+add(
+    {
+        "note.from": (
+            "--from is ignored: nobody discards the tile of a self-drawn win",
+            "--from 不起作用：自摸没有人打出这张牌",
+        ),
+        "note.liable": (
+            "--liable is ignored: only a self-drawn win is paid by one for all",
+            "--liable 不起作用：只有自摸才会包",
+        ),
+        "note.seat": (
+            "no payments without --seat ({options} ignored)",
+            "没有 --seat 就没有收付（{options} 不起作用）",
+        ),
+        "note.source": (
+            "no payments without --self-drawn or --from ({options} ignored)",
+            "没有 --self-drawn 或 --from 就没有收付（{options} 不起作用）",
+        ),
+    }
+)
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -87,7 +111,31 @@ def score(  # noqa: PLR0913, PLR0917
         "explain": explain,
     }
     run = Run(rules, lang, as_json, color, input, jobs, fail_fast)
-    answer_hands("score", hands, fields, run)
+    answer_hands("score", hands, fields, run, unused)
+
+
+def unused(result: ScoreResult, lang: str) -> str:
+    """Return which options did nothing for this hand, and why; empty where all of them count."""
+    asked, told = result.request, []
+    waiting = [
+        option
+        for option, given in (
+            ("--from", asked.discarder and not asked.self_drawn),
+            ("--liable", asked.liable and asked.self_drawn),
+            ("--room", asked.room),
+            ("--kong", asked.kongs),
+            ("--horse", asked.horses),
+        )
+        if given
+    ]
+    if asked.self_drawn and asked.discarder:
+        told.append(message("note.from", lang))
+    if asked.liable and not asked.self_drawn:
+        told.append(message("note.liable", lang))
+    if waiting and result.score.won and result.settled is None:
+        key = "note.seat" if asked.seat is None else "note.source"
+        told.append(message(key, lang, options=", ".join(waiting)))
+    return ("；" if lang == "zh" else "; ").join(told)
 
 
 def _kong(text: str) -> dict[str, str]:
