@@ -25,7 +25,8 @@ ELSEWHERE = {
     (1, 3): ("mahjong-cpp", 421),
 }
 HANDS = {(0, 1): 200, (0, 2): 200, (0, 3): 100, (1, 2): 40, (1, 3): 10}
-#: What the standard-form shanten of 14 tiles takes where those figures come from, by our kernel.
+#: Nanoseconds of the kernel's standard-form shanten on an idle machine of the kind that the figures
+#: come from (2-core x86-64, AVX-512, 2 MiB L2 a core), where nyanten takes 28.
 YARDSTICK = 4.5
 
 
@@ -103,7 +104,7 @@ def test_win_rate(benchmark, say, swaps, shanten):
     say(
         f"win rate, {shanten}-shanten, {swaps} swaps: mean {mean:.4f} ms, median {median:.4f} ms, "
         f"worst {max(times):.3f} ms; {name} {theirs} ms: {theirs / mean:.1f} times by the mean "
-        f"(machine at {1 / speed:.2f} of the speed there)"
+        f"(this machine now: {1 / speed:.2f} of its idle speed)"
     )
     benchmark(lambda: kernel.solo(*asked[0]))
 
