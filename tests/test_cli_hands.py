@@ -375,6 +375,74 @@ def test_explanations_as_json(mjtool):
             assert item["source"]
 
 
+PAID = [
+    pytest.param(
+        ["--self-drawn"],
+        ["E -> S 8: self-drawn", "W -> S 8: self-drawn", "N -> S 8: self-drawn"],
+        [("E", "S", 8, "self_drawn"), ("W", "S", 8, "self_drawn"), ("N", "S", 8, "self_drawn")],
+        id="self-drawn",
+    ),
+    pytest.param(
+        ["--from", "N", "--room", "10,2"],
+        ["N -> S 4: the discard", "coins: points x 10, less the fee of 2"],
+        [("N", "S", 4, "discard")],
+        id="discard",
+    ),
+    pytest.param(
+        ["--self-drawn", "--liable", "W", "--lang", "zh"],
+        ["W -> S 24：包自摸"],
+        [("W", "S", 24, "liable")],
+        id="liable",
+    ),
+    pytest.param(
+        ["--self-drawn", "--rules", "tuidaohu", "--kong", "W:added", "--horse", "2m"],
+        [
+            "horse 2m stands for S: E wins or loses once more what S does",
+            *("E -> S 2: self-drawn", "W -> S 2: self-drawn", "N -> S 2: self-drawn"),
+            "E -> W 1: added kong  [001 六.4]",
+            "S -> W 1: added kong  [001 六.4]",
+            "N -> W 1: added kong  [001 六.4]",
+            "bank -> E 5: horse  [decided: 001 names no payer]",
+        ],
+        [
+            *(("E", "S", 2, "self_drawn"), ("W", "S", 2, "self_drawn")),
+            *(("N", "S", 2, "self_drawn"), ("E", "W", 1, "added_kong")),
+            *(("S", "W", 1, "added_kong"), ("N", "W", 1, "added_kong")),
+            ("bank", "E", 5, "horse"),
+        ],
+        id="kong-and-horse",
+    ),
+]
+
+
+@pytest.mark.parametrize(("options", "lines", "rows"), PAID)
+def test_an_explanation_tells_every_payment(mjtool, options, lines, rows):
+    arguments = ("score", PUNGS, "--seat", "S", "--explain", *options)
+    told = [line.strip() for line in mjtool(*arguments)[1].splitlines()]
+    assert told[-len(lines) :] == lines
+    (found,) = objects(mjtool(*arguments, "--json")[1])
+    assert [tuple(row.values()) for row in found["ledger"]] == rows
+    assert list(found["ledger"][0]) == ["from", "to", "points", "reason"]
+    change = dict.fromkeys(("E", "S", "W", "N", "bank"), 0)
+    for row in found["ledger"]:
+        change[row["from"]] -= row["points"]
+        change[row["to"]] += row["points"]
+    assert change == {**found["payments"], "bank": found["bank"]}
+
+
+def test_a_robbed_kong_is_explained(mjtool):
+    out = mjtool(
+        *("score", "[222p]333m444s678s55z", "--win", "7s", "--from", "W", "--seat", "S"),
+        *("--event", "robbing_kong", "--explain"),
+    )[1]
+    assert "W -> S 24: robbed kong, paid for all three" in out
+
+
+def test_without_seats_no_payment_is_explained(mjtool):
+    assert "who pays" not in mjtool("score", PUNGS, "--self-drawn", "--explain")[1]
+    assert "ledger" not in objects(mjtool("score", PUNGS, "--explain", "--json")[1])[0]
+
+
 def test_an_explanation_knows_the_notes_of_a_house_file(mjtool, tmp_path):
     house = tmp_path / "house.toml"
     house.write_text('extends = "jipinghu"\n[patterns.all_pungs]\nfan = 3 # our table\n', "utf-8")

@@ -34,6 +34,11 @@ PUNGS = "[222p]333m444888s55z"
             id="kong-and-horse",
         ),
         pytest.param(
+            ["--self-drawn", "--seat", "S", "--kong", "E:added"],
+            "--kong is ignored: these rules pay nothing for such a kong",
+            id="no-kongs",
+        ),
+        pytest.param(
             ["--liable", "W", "--room", "1,2", "--lang", "zh"],
             "--liable 不起作用：只有自摸才会包；没有 --seat 就没有收付（--room 不起作用）",
             id="two-in-chinese",

@@ -23,6 +23,10 @@ add(
             "--liable is ignored: only a self-drawn win is paid by one for all",
             "--liable 不起作用：只有自摸才会包",
         ),
+        "note.kong": (
+            "--kong is ignored: these rules pay nothing for such a kong",
+            "--kong 不起作用：这个规则不付这种杠",
+        ),
         "note.seat": (
             "no payments without --seat ({options} ignored)",
             "没有 --seat 就没有收付（{options} 不起作用）",
@@ -132,6 +136,9 @@ def unused(result: ScoreResult, lang: str) -> str:
         told.append(message("note.from", lang))
     if asked.liable and not asked.self_drawn:
         told.append(message("note.liable", lang))
+    worth = result.score.rules.kong
+    if asked.kongs and not any(getattr(worth, kong.kind) for kong in asked.kongs):
+        told.append(message("note.kong", lang))
     if waiting and result.score.won and result.settled is None:
         key = "note.seat" if asked.seat is None else "note.source"
         told.append(message(key, lang, options=", ".join(waiting)))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
+from mjtool.answers import ScoreResult, Settled
 from mjtool.messages import add, text
-from mjtool.render.json import Object, readings
+from mjtool.render.json import Object, ledger, readings, seat_name
 from mjtool.scoring import Score
+from mjtool.settlement import horse_seat
 
 add(
     {
@@ -39,8 +42,38 @@ add(
         "event.robbing_kong": ("robbed a kong", "抢杠"),
         "event.last_tile": ("won on the last tile of the wall", "海底捞月"),
         "event.triple_win": ("three winners on one tile", "一炮三响"),
+        "explain.payments": ("who pays", "谁付给谁"),
+        "explain.payment": (
+            "{payer} -> {payee} {points}: {reason}",
+            "{payer} -> {payee} {points}：{reason}",
+        ),
+        "explain.horse": (
+            "horse {tile} stands for {seat}: E wins or loses once more what {seat} does",
+            "马{tile}中{seat}：{seat}的输赢，庄家（E）再算一份",
+        ),
+        "explain.coins": (
+            "coins: points x {coefficient}, less the fee of {fee}",
+            "金币：分数 x {coefficient}，再减台费 {fee}",
+        ),
+        "reason.discard": ("the discard", "点炮"),
+        "reason.robbed": ("robbed kong, paid for all three", "被抢杠，包三家"),
+        "reason.liable": ("liable, pays for all three", "包自摸"),
+        "reason.self_drawn": ("self-drawn", "自摸"),
+        "reason.exposed_kong": ("exposed kong", "明杠"),
+        "reason.added_kong": ("added kong", "加杠"),
+        "reason.concealed_kong": ("concealed kong", "暗杠"),
+        "reason.horse": ("horse", "马"),
     }
 )
+
+_RULINGS: Final = {
+    "robbed": "rob.self_drawn",
+    "exposed_kong": "kong.exposed",
+    "added_kong": "kong.added",
+    "concealed_kong": "kong.concealed",
+    "horse": "horses.funding",
+}
+"""The key of the rules behind a reason to pay, whose source is told."""
 
 
 def points_of(points: int, lang: str) -> str:
@@ -58,6 +91,31 @@ def explained(found: Score, lang: str) -> Iterator[str]:
         title = text("explain.reading", lang, number=number)
         yield f"{title}: {' '.join(entry['reading'])}{best}"
         yield from (f"  {line}" for line in _lines(entry, lang))
+
+
+def payments(result: ScoreResult, settled: Settled, lang: str) -> Iterator[str]:
+    """Yield lines that tell every payment with its reason, the horses, and how coins come about."""
+    from mjtool.rules.sources import notes  # noqa: PLC0415  # only --explain pays for it
+
+    request, rules = result.request, result.score.rules
+    told = notes(rules.id)
+    yield f"{text('explain.payments', lang)}:"
+    for tile in request.horse_tiles():
+        seat = seat_name(horse_seat(rules, tile, 0))
+        yield "  " + text("explain.horse", lang, tile=tile, seat=seat)
+    for row in ledger(settled):
+        payer, payee = (
+            text("label.bank", lang) if row[end] == "bank" else row[end] for end in ("from", "to")
+        )
+        reason = text(f"reason.{row['reason']}", lang)
+        line = text(
+            "explain.payment", lang, payer=payer, payee=payee, points=row["points"], reason=reason
+        )
+        source = told.get(_RULINGS.get(row["reason"], ""), "")
+        yield "  " + _sourced(line, {"source": source})
+    if request.room is not None:
+        room = request.room
+        yield "  " + text("explain.coins", lang, coefficient=room.coefficient, fee=room.fee)
 
 
 def _lines(entry: Object, lang: str) -> Iterator[str]:

@@ -9,8 +9,9 @@ import msgspec
 
 from mjtool.analysis.shanten import Shanten
 from mjtool.analysis.waits import DiscardWaits, Wait, Waits
-from mjtool.answers import ScoreResult
+from mjtool.answers import ScoreResult, Settled
 from mjtool.scoring import Appraisal, Score, Shown
+from mjtool.settlement import BANK
 from mjtool.tiles import WINDS, Tile
 
 if TYPE_CHECKING:
@@ -72,7 +73,27 @@ def score(result: ScoreResult, lang: str = "zh") -> Object:
             out["coins"] = seats(result.settled.coins)
     if request.explain:
         out["readings"] = readings(found, lang)
+        if result.settled is not None:
+            out["ledger"] = ledger(result.settled)
     return out
+
+
+def ledger(settled: Settled) -> list[Object]:
+    """Return every payment in the order they fell due; one end of it may be the bank."""
+    return [
+        {
+            "from": seat_name(payment.payer),
+            "to": seat_name(payment.payee),
+            "points": payment.points,
+            "reason": payment.reason,
+        }
+        for payment in settled.ledger.payments
+    ]
+
+
+def seat_name(account: int) -> str:
+    """Return the wind of a seat, the dealer's being E, or ``bank``."""
+    return "bank" if account == BANK else _WINDS[account]
 
 
 def shown(item: Shown, found: Score, lang: str) -> Object:

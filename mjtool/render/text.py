@@ -11,7 +11,7 @@ from mjtool.answers import ScoreResult, Settled
 from mjtool.messages import add
 from mjtool.messages import text as message
 from mjtool.render import json as view
-from mjtool.render.explain import explained, points_of
+from mjtool.render.explain import explained, payments, points_of
 from mjtool.scoring import Score
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ add(
             "不能胡：这个规则不许吃胡",
         ),
         "label.payments": ("payments", "收付"),
-        "label.coins": ("coins", "游戏币"),
+        "label.coins": ("coins", "金币"),
         "label.bank": ("bank", "系统"),
         "label.ready": ("ready, {total} tiles", "听牌，共{total}张"),
         "label.not_ready": ("not ready: shanten {shanten}", "没有听牌：向听数 {shanten}"),
@@ -88,15 +88,23 @@ def _score(result: ScoreResult, lang: str, colored: bool) -> Iterator[str]:
         yield from _settled(result.settled, lang)
     if result.request.explain:
         yield from (f"  {line}" for line in explained(found, lang))
+        if result.settled is not None:
+            yield from (f"  {line}" for line in payments(result, result.settled, lang))
 
 
 def _settled(settled: Settled, lang: str) -> Iterator[str]:
-    paid = "  ".join(f"{seat} {points:+d}" for seat, points in view.seats(settled.net).items())
     bank = f"  {message('label.bank', lang)} {settled.net[4]:+d}" if settled.net[4] else ""
-    yield f"  {message('label.payments', lang)}: {paid}{bank}"
+    yield f"  {message('label.payments', lang)}: {_paid(settled.net)}{bank}"
     if settled.coins is not None:
-        paid = "  ".join(f"{seat} {coins:+d}" for seat, coins in view.seats(settled.coins).items())
-        yield f"  {message('label.coins', lang)}: {paid}"
+        yield f"  {message('label.coins', lang)}: {_paid(settled.coins)}"
+
+
+def _paid(change: tuple[int, ...]) -> str:
+    """Return what each seat wins or loses, nothing as a plain 0."""
+    return "  ".join(
+        f"{seat} {points:+d}" if points else f"{seat} 0"
+        for seat, points in view.seats(change).items()
+    )
 
 
 def waits(found: Waits, lang: str, colored: bool) -> str:
