@@ -52,6 +52,7 @@ def test_the_names_of_the_command_line_page_are_there():
     for name in ("load_rules", "score", "waits", "shanten", "efficiency"):
         assert callable(getattr(mjtool, name))
     assert mjtool.Hand.parse("123m456p789s11222z").size == 14
+    assert callable(mjtool.replay)
     assert callable(mjtool.replay.replay)
 
 
