@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator
-from typing import Any, NamedTuple
+from itertools import islice
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -26,10 +27,11 @@ class Job(NamedTuple):
     defaults: dict[str, Any]
     rules: str | None = None
     lang: str = "en"
+    fail_fast: bool = False
 
 
 class Outcome(NamedTuple):
-    """One line of output with its line break, and whether it is an error."""
+    """Output with its line breaks, and whether a line of it is an error."""
 
     text: bytes
     refused: bool
@@ -65,6 +67,43 @@ class Worker:
         return Outcome(encode(out) + b"\n", False)
 
 
+BLOCK: Final = 512
+"""Lines that travel to a process together: one message there and one back."""
+
+
+class BlockWorker:
+    """Answers many lines at once, so that processes exchange few messages."""
+
+    def __init__(self, job: Job) -> None:
+        self.worker = Worker(job)
+
+    def __call__(self, block: tuple[int, list[bytes]]) -> Outcome:
+        """Return the output for lines from the number that is given, all in one."""
+        texts, refused = [], False
+        for outcome in map(self.worker, enumerate(block[1], block[0])):
+            texts.append(outcome.text)
+            if outcome.refused:
+                refused = True
+                if self.worker.job.fail_fast:
+                    break
+        return Outcome(b"".join(texts), refused)
+
+
 def run(lines: Iterable[bytes], job: Job, jobs: int = 1) -> Iterator[Outcome]:
-    """Return the outcomes of the lines, in order, from ``jobs`` processes."""
-    return spread(enumerate(lines, 1), Worker, job, jobs)
+    """Yield the output in order, a line at a time, or a block at a time from many processes."""
+    outcomes = (
+        map(Worker(job), enumerate(lines, 1))
+        if jobs <= 1
+        else spread(_blocks(lines), BlockWorker, job, jobs, block=1)
+    )
+    for outcome in outcomes:
+        yield outcome
+        if outcome.refused and job.fail_fast:
+            return
+
+
+def _blocks(lines: Iterable[bytes]) -> Iterator[tuple[int, list[bytes]]]:
+    rest, first = iter(lines), 1
+    while block := list(islice(rest, BLOCK)):
+        yield first, block
+        first += len(block)

@@ -99,11 +99,10 @@ def _batch(
     out, code = sys.stdout.buffer, DONE
     if run.rules is not None:
         RuleBook(run.rules).get(None)  # a rule file that cannot be used stops the whole run
-    for outcome in run_batch(lines, Job(command, fields, run.rules, lang), run.jobs):
+    job = Job(command, fields, run.rules, lang, run.fail_fast)
+    for outcome in run_batch(lines, job, run.jobs):
         out.write(outcome.text)
         if outcome.refused:
             code = FOUND
-            if run.fail_fast:
-                break
     out.flush()
     return code
