@@ -15,6 +15,8 @@ Faults inside a game log are findings, never exceptions. Anything else that esca
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from mjtool.messages import text
 
 
@@ -42,6 +44,17 @@ class MjtoolError(Exception):
     def __reduce__(self) -> tuple[object, ...]:
         # errors travel between the processes of a batch; constructors take more than the message
         return _restore, (type(self), self.args, self.__dict__)
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Return which of ``known`` somebody meant who wrote ``name``; None where none is near.
+
+    >>> nearest("patern", ["points", "pattern"])
+    'pattern'
+    """
+    import difflib  # noqa: PLC0415  # only a fault pays for it
+
+    return next(iter(difflib.get_close_matches(name, known, 1)), None)
 
 
 def _restore(

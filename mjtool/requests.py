@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from mjtool.errors import MjtoolError, RequestError
+from mjtool.errors import MjtoolError, RequestError, nearest
 from mjtool.hand import Hand, winning_tile
 from mjtool.messages import add
 from mjtool.notation import parse_tile, parse_tiles
@@ -22,6 +22,10 @@ add(
         "bad_json": ("not valid JSON: {detail}", "不是有效的 JSON：{detail}"),
         "bad_request": ("{detail}", "请求不对：{detail}"),
         "bad_request.unknown": ("{field}: unknown field", "请求里有未知的字段：{field}"),
+        "bad_request.unknown_near": (
+            "{field}: unknown field (did you mean {near!r}?)",
+            "请求里有未知的字段：{field}（是不是 {near!r}？）",
+        ),
         "bad_request.hand": ("the request has no hand", "请求里没有手牌"),
         "bad_request.kong_feeder": (
             "an exposed kong needs 'from', another seat that fed it",
@@ -211,13 +215,20 @@ def id_of(line: bytes) -> Any:
         return msgspec.UNSET
 
 
+_FIELDS: Final = (
+    *Request.__struct_encode_fields__,
+    *KongField.__struct_encode_fields__,
+    *RoomField.__struct_encode_fields__,
+)
 _UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(.*)`")
 
 
 def bad_field(error: msgspec.ValidationError) -> RequestError:
     """Return the one-line error for a field of the wrong name or type."""
     if unknown := _UNKNOWN_FIELD.match(str(error)):
-        return RequestError("bad_request.unknown", field=unknown[1])
+        near = nearest(unknown[1], _FIELDS)
+        key = "bad_request.unknown_near" if near else "bad_request.unknown"
+        return RequestError(key, field=unknown[1], near=near)
     detail, _, place = str(error).partition(" - at `$.")
     shown = f"{place.rstrip('`')}: " if place else ""
     return RequestError("bad_request", detail=shown + detail[:1].lower() + detail[1:])

@@ -9,10 +9,13 @@ from pathlib import Path
 import pytest
 
 from mjtool.cli.app import run
+from mjtool.errors import MjtoolError
 from mjtool.regression import Checker, check, read_cases
 from mjtool.regression.cases import find_files
 from mjtool.regression.checker import Plan
 from mjtool.regression.compare import ABSENT
+from mjtool.regression.keys import KEYS
+from mjtool.regression.kinds import KINDS, CaseBook, error_object
 from mjtool.render import text
 
 CASES = Path(__file__).parent / "data" / "cases"
@@ -121,7 +124,13 @@ def test_rules_are_found_beside_the_case_file(tmp_path, monkeypatch):
     case = {**BAD, "rules": "house.toml"}
     assert outcome_of(case, tmp_path).passed
     lost = outcome_of(case, tmp_path / "elsewhere")
-    assert lost.differences[0].found["code"] == "unknown_rules"
+    told = (
+        f"house.toml: no such file (looked for {tmp_path / 'elsewhere' / 'house.toml'} house.toml)"
+    )
+    assert (lost.status, lost.error.message()) == ("error", told)
+    assert lost.adopted is None
+    expected = {**case, "expect": {"error": {"code": "unknown_rules"}}}
+    assert outcome_of(expected, tmp_path / "elsewhere").passed
 
 
 def test_a_rule_file_as_a_case(tmp_path):
@@ -150,8 +159,92 @@ def test_a_log_as_a_case():
     other = outcome_of({**case, "expect": {"findings": [{"code": "A205", "line": 1}]}}, LOGS)
     assert [item.key for item in other.differences] == ["findings[0].line"]
     assert outcome_of({**case, "ignore": ["A2"], "expect": {"findings": []}}, LOGS).passed
-    gone = outcome_of({"id": "l", "do": "replay", "log": "nothing", "expect": {"findings": []}})
-    assert [item.key for item in gone.differences] == ["error"]
+    lost = {"id": "l", "do": "replay", "log": "nothing"}
+    gone = outcome_of({**lost, "expect": {"findings": []}}, LOGS)
+    assert gone.error.message() == f"nothing: no such file (looked for {LOGS / 'nothing'} nothing)"
+    assert outcome_of({**lost, "expect": {"error": {"code": "unreadable"}}}).passed
+
+
+READY = {"id": "w", "do": "waits", "hand": "2223m456p789s555z"}
+
+
+@pytest.mark.parametrize(
+    ("case", "told"),
+    [
+        pytest.param(
+            {**GOOD, "expect": {"fan": 2, "ponts": 4}},
+            "expect: ponts: no answer has this key (did you mean 'points'?)",
+            id="key",
+        ),
+        pytest.param(
+            {**GOOD, "expect": {"colour": 4}},
+            "expect: colour: no answer has this key",
+            id="nothing-near",
+        ),
+        pytest.param(
+            {**READY, "expect": {"waits": [{"tile": "1m"}, {"tlie": "3m"}, {"tile": "4m"}]}},
+            "expect: waits[1].tlie: no answer has this key (did you mean 'tile'?)",
+            id="row",
+        ),
+        pytest.param(
+            {**GOOD, "expect": {"patterns": [{"id": "all_pungs", "fam": 2}]}},
+            "expect: patterns[0].fam: no answer has this key (did you mean 'fan'?)",
+            id="pattern",
+        ),
+        pytest.param(
+            {**REFUSED, "expect": {"error": {"cod": "bad_tile"}}},
+            "expect: error.cod: no answer has this key (did you mean 'code'?)",
+            id="error",
+        ),
+        pytest.param(
+            {**GOOD, "self_drwan": True},
+            "self_drwan: unknown field (did you mean 'self_drawn'?)",
+            id="field",
+        ),
+        pytest.param({"do": "rules", "expect": {"valid": True}}, "names no rules", id="no-rules"),
+        pytest.param({"do": "score", "expect": {"fan": 2}}, "has no hand", id="no-hand"),
+    ],
+)
+def test_a_case_that_cannot_be_compared_is_an_error_and_is_not_updated(case, told):
+    found = outcome_of(case)
+    assert (found.status, found.adopted) == ("error", None)
+    assert told in found.error.message()
+
+
+def test_a_new_case_that_asks_nothing_is_not_updated():
+    for case in ({**GOOD, "self_drwan": True}, {**GOOD, "rules": "gone.toml"}):
+        found = outcome_of({key: value for key, value in case.items() if key != "expect"})
+        assert (found.status, found.adopted) == ("error", None)
+
+
+def test_what_stands_in_the_way_can_be_expected():
+    case = {**GOOD, "self_drwan": True, "expect": {"error": {"code": "bad_request"}}}
+    assert outcome_of(case).passed
+
+
+def walked(found, known):
+    """Yield each key of an answer that no expectation could name."""
+    for name, value in found.items():
+        if name not in known:
+            yield name
+        elif known[name] is not None:
+            rows = value if isinstance(value, list) else [value]
+            for row in rows:
+                if isinstance(row, dict):
+                    yield from walked(row, known[name])
+
+
+@pytest.mark.parametrize("file", sorted(CASES.glob("*.jsonl")), ids=lambda file: file.stem)
+def test_every_key_of_an_answer_can_be_expected(file):
+    book = CaseBook(None)
+    book.folder = CASES
+    for line in file.read_bytes().splitlines()[:200]:
+        kind = KINDS[json.loads(line)["do"]]
+        try:
+            found = kind.view(kind.answer(kind.read(line), book), "en")
+        except MjtoolError as error:
+            found = {"error": error_object(error, "en")}
+        assert list(walked(found, KEYS[json.loads(line)["do"]])) == []
 
 
 TOML = """# cases of the house

@@ -256,7 +256,15 @@ def test_refused_requests(fields, code):
 @pytest.mark.parametrize(
     ("line", "key", "words"),
     [
-        pytest.param(b'{"hand": "1m", "sead": "E"}', "bad_request.unknown", "sead", id="unknown"),
+        pytest.param(
+            b'{"hand": "1m", "colour": "E"}', "bad_request.unknown", "colour", id="unknown"
+        ),
+        pytest.param(
+            b'{"hand": "1m", "sead": "E"}',
+            "bad_request.unknown_near",
+            "sead: unknown field (did you mean 'seat'?)",
+            id="misspelt",
+        ),
         pytest.param(b'{"hand": "1m", "seat": 3}', "bad_request", "seat: expected", id="type"),
         pytest.param(
             b'{"hand": "1m", "kongs": [{"seat": "E", "kind": 1}]}',

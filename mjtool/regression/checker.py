@@ -9,10 +9,11 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from mjtool.errors import CaseError, MjtoolError
+from mjtool.errors import CaseError, MjtoolError, RuleError, SourceError, nearest
 from mjtool.messages import add
 from mjtool.regression.cases import Case
 from mjtool.regression.compare import ABSENT, Difference, adopted, differences, picked
+from mjtool.regression.keys import KEYS, misspelt
 from mjtool.regression.kinds import KINDS, Body, CaseBook, Kind, error_object
 from mjtool.regression.outcome import Outcome
 from mjtool.requests import Request
@@ -29,6 +30,18 @@ add(
             "不认识的 do：{found!r}（可用：{known}）",
         ),
         "bad_case.expect": ("the case expects nothing", "用例没有写期望（expect）"),
+        "bad_case.key": (
+            "expect: {path}: no answer has this key",
+            "expect：{path}：结果里没有这个键",
+        ),
+        "bad_case.key_near": (
+            "expect: {path}: no answer has this key (did you mean {near!r}?)",
+            "expect：{path}：结果里没有这个键（是不是 {near!r}？）",
+        ),
+        "bad_case.missing": (
+            "{name}: no such file (looked for {tried})",
+            "{name}：没有这个文件（找过 {tried}）",
+        ),
         "bad_case.json": ("not valid JSON: {detail}", "不是有效的 JSON：{detail}"),
         "bad_case.shape": ("a case is a JSON object", "用例应为 JSON 对象"),
     }
@@ -93,6 +106,15 @@ ECHO: Final = frozenset(
 """Keys of an answer that only repeat the request, or tell how rather than what."""
 
 
+_UNASKED: Final = frozenset(
+    {
+        *("bad_request", "bad_request.unknown", "bad_request.unknown_near"),
+        *("bad_request.hand", "bad_request.no_rules"),
+    }
+)
+"""Refusals of a case that asks nothing, rather than of what it asks."""
+
+
 class Checker:
     """Answers one case at a time; keeps the rule sets it has met."""
 
@@ -138,23 +160,49 @@ class Checker:
             try:
                 expect = _expect_of(body)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-                fault = CaseError("bad_case.json", detail=str(error))
-                return Outcome(case.file, case.line, case.number, name, do, error=fault)
+                broken = CaseError("bad_case.json", detail=str(error))
+                return Outcome(case.file, case.line, case.number, name, do, error=broken)
         outcome = Outcome(
             case.file, case.line, case.number, name, do, rules or self.book.default, asked
         )
         if not isinstance(expect, dict) or not expect:
+            if fault := self._fault(do, request, {}, refused):
+                return outcome._replace(error=fault)  # nothing that --update should write down
             return outcome._replace(
                 error=CaseError("bad_case.expect"), adopted=fresh(found, kind.fresh)
             )
         differing = compared(expect, found)
         if not differing:
             return outcome
+        # Only now: whatever stands in the way of a case makes it differ.
+        if fault := self._fault(do, request, expect, refused):
+            return outcome._replace(error=fault)
         return outcome._replace(
             differences=tuple(differing),
             explanation=refused.message(self.plan.lang) if refused else self._told(request, do),
             adopted=self._adopted(expect, found, kind),
         )
+
+    def _fault(
+        self, do: str, request: Any, expect: dict[str, Any], refused: MjtoolError | None
+    ) -> MjtoolError | None:
+        """Return why the case cannot be compared: a misspelt key or field, a file not there."""
+        for path, name, known in misspelt(expect, KEYS[do]):
+            near = nearest(name, known)
+            return CaseError("bad_case.key_near" if near else "bad_case.key", path=path, near=near)
+        if refused is None or "error" in expect:
+            return None
+        if refused.key in _UNASKED:
+            return refused
+        name = ""
+        if isinstance(refused, SourceError):
+            name = request.log
+        elif isinstance(refused, RuleError) and refused.key == "unknown_rules":
+            name = request.rules or self.book.default
+        if not name:
+            return None
+        tried = " ".join(self.book.tried(name))
+        return CaseError("bad_case.missing", name=name, tried=tried)
 
     @staticmethod
     def _adopted(expect: dict[str, Any], found: dict[str, Any], kind: Kind) -> dict[str, Any]:

@@ -49,6 +49,10 @@ class CaseBook(RuleBook):
             self._beside[key] = str(path) if "\0" not in name and path.is_file() else name
         return self._beside[key]
 
+    def tried(self, name: str) -> tuple[str, ...]:
+        """Return the paths where a file of that name was looked for, in order."""
+        return tuple(dict.fromkeys((str(self.folder / name), name)))
+
 
 class ReplayCase(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A case that replays ``log``: its findings are compared in order."""

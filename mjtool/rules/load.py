@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any, Final, get_args, get_origin
 
 import msgspec
 
-from mjtool.errors import RuleError
+from mjtool.errors import RuleError, nearest
 from mjtool.messages import add
 from mjtool.patterns import BONUSES, PATTERNS
 from mjtool.rules.model import RuleSet
@@ -44,10 +43,18 @@ add(
             "extends itself: {chain}",
             "extends 循环引用：{chain}",
         ),
-        "unknown_key": ("unknown key{hint}", "未知的键{hint}"),
+        "unknown_key": ("unknown key", "未知的键"),
+        "unknown_key.near": (
+            "unknown key (did you mean {near!r}?)",
+            "未知的键（是不是 {near!r}？）",
+        ),
         "missing_key": ("this key is required", "缺少这个键"),
         "bad_value": ("{detail}", "值不对：{detail}"),
-        "unknown_pattern": ("no predicate has this name{hint}", "没有这个番种{hint}"),
+        "unknown_pattern": ("no predicate has this name", "没有这个番种"),
+        "unknown_pattern.near": (
+            "no predicate has this name (did you mean {near!r}?)",
+            "没有这个番种（是不是 {near!r}？）",
+        ),
     }
 )
 
@@ -199,7 +206,7 @@ def _converted(table: Mapping[str, Any], source: str) -> RuleSet:
 def _check_names(table: Any, known: Mapping[str, Any], source: str, path: str) -> None:
     for key in table if isinstance(table, Mapping) else ():
         if key not in known:
-            raise RuleError("unknown_pattern", source, f"{path}.{key}", hint=_hint(key, known))
+            raise _unknown("unknown_pattern", source, f"{path}.{key}", known)
 
 
 def _check(value: Any, kind: Any, source: str, path: str) -> None:
@@ -212,7 +219,7 @@ def _check(value: Any, kind: Any, source: str, path: str) -> None:
         fields.pop("id", None)
         for key, entry in value.items():
             if key not in fields:
-                raise RuleError("unknown_key", source, here + key, hint=_hint(key, fields))
+                raise _unknown("unknown_key", source, here + key, fields)
             _check(entry, _bare(fields[key].type), source, here + key)
         for key, field in fields.items():
             if field.required and key not in value:
@@ -243,6 +250,6 @@ def _convert(value: Any, kind: Any, source: str, path: str) -> None:
         raise RuleError("bad_value", source, path, detail=detail[:1].lower() + detail[1:]) from None
 
 
-def _hint(key: str, known: Mapping[str, Any]) -> str:
-    near = difflib.get_close_matches(key, known, 1)
-    return f" (did you mean {near[0]!r}?)" if near else ""
+def _unknown(code: str, source: str, path: str, known: Iterable[str]) -> RuleError:
+    near = nearest(path.rpartition(".")[2], known)
+    return RuleError(f"{code}.near" if near else code, source, path, near=near)
