@@ -16,7 +16,8 @@ def compile_args() -> list[str]:
     """Return the flags of the C compiler."""
     if sys.platform == "win32":
         return ["/O2"]
-    flags = ["-O3", "-std=gnu11", "-fno-math-errno", "-Wall", "-Wextra"]
+    # -g0: Python's own flags ask for debug information, several times the size of the code.
+    flags = ["-O3", "-g0", "-std=gnu11", "-fno-math-errno", "-Wall", "-Wextra"]
     # Cython's own C is not written for all warnings.
     flags += ["-Wno-unused-parameter", "-Wno-cast-function-type", "-Wno-missing-field-initializers"]
     if os.environ.get("MJTOOL_SANITIZE") == "1":
