@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, overload
 from unicodedata import normalize
 
 from mjtool.errors import NotationError
-from mjtool.tiles import KINDS, NAMES, Flower, Tile, count
+from mjtool.tiles import KINDS, NAMES, TILES, Flower, Tile, count
 
 TILE_BY_NAME: Final[dict[str, int]] = {name: value for value, name in enumerate(NAMES)}
 """Value of each canonical name, the flowers included: ``"1m"`` 0 .. ``"8f"`` 41."""
@@ -261,6 +261,9 @@ def parse_tile(text: str) -> Tile:
     >>> parse_tile("白板")
     <Tile.WHITE: 31>
     """
+    canonical = TILE_BY_NAME.get(text, KINDS)
+    if canonical < KINDS:
+        return TILES[canonical]
     tiles = parse_tiles(text)
     if len(tiles) != 1:
         raise NotationError("wrong_tile_count.one", text=text, column=1, found=len(tiles))
