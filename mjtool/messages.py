@@ -1,12 +1,14 @@
 """Every message in English and Chinese: one table, so that no pair can drift apart.
 
 A key is ``code`` or ``code.variant``. Both texts are :meth:`str.format` templates over the same
-fields; a test compares them. Areas that own many messages register them with :func:`add`.
+fields; a test compares them. ``{files:file|files}`` is a number with its noun. Areas that own many
+messages register them with :func:`add`.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from string import Formatter
+from typing import Any, Final, NamedTuple
 
 LANGUAGES: Final = ("en", "zh")
 
@@ -21,13 +23,37 @@ def add(messages: dict[str, tuple[str, str]]) -> None:
         MESSAGES[key] = pair
 
 
+class Words(NamedTuple):
+    """A piece of a message that is itself in both languages."""
+
+    en: str
+    zh: str
+
+
+class _Numbers(Formatter):
+    """Fills templates with numbers and their nouns."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        one, bar, many = format_spec.partition("|")
+        if not bar:
+            return format(value, format_spec)
+        return f"{value} {one if value in (1, '1') else many}"
+
+
 def text(key: str, lang: str = "en", /, **data: object) -> str:
     """Return the message ``key`` in ``lang``, filled with ``data``.
 
     >>> text("empty_hand", text="", column=1)
     'the hand is empty'
     """
-    return MESSAGES[key][lang == "zh"].format(**data)
+    at = lang == "zh"
+    for name, value in data.items():
+        if isinstance(value, Words):
+            data[name] = value[at]
+    template = MESSAGES[key][at]
+    if ":" in template and "|" in template:
+        return _Numbers().vformat(template, (), data)
+    return template.format(**data)
 
 
 add(
@@ -81,19 +107,21 @@ add(
             "{text!r} 第 {column} 个字符：第五张 {tile}，每种牌只有四张",
         ),
         "wrong_tile_count": (
-            "{found} concealed tiles with {sets} fixed sets; {waiting} or {full} are needed "
+            "{found:concealed tile|concealed tiles} with {sets:fixed set|fixed sets}; "
+            "{waiting} or {full} are needed "
             "(declare a kong as a set, as in [1111m] or (1111m))",
             "副露 {sets} 组时手牌应为 {waiting} 或 {full} 张，现有 {found} 张"
             "（杠要写成副露，如 [1111m] 或 (1111m)）",
         ),
         "wrong_tile_count.kong": (
-            "{found} concealed tiles with {sets} fixed sets; {waiting} or {full} are needed: "
+            "{found:concealed tile|concealed tiles} with {sets:fixed set|fixed sets}; "
+            "{waiting} or {full} are needed: "
             "declare the kong as a set, {exposed} or {concealed}",
             "副露 {sets} 组时手牌应为 {waiting} 或 {full} 张，现有 {found} 张："
             "杠要写成副露 {exposed} 或 {concealed}",
         ),
         "wrong_tile_count.sets": (
-            "{sets} fixed sets; a hand has four at most",
+            "{sets:fixed set|fixed sets}; a hand has four at most",
             "副露 {sets} 组，最多四组",
         ),
         "wrong_tile_count.one": (

@@ -32,7 +32,7 @@ add(
             "明杠要写明是谁点的杠（from），且不能是自己",
         ),
         "bad_request.horses": (
-            "these rules have {most} horses at most, not {number}",
+            "these rules have {most:horse|horses} at most, not {number}",
             "这个规则最多{most}匹马，不是{number}匹",
         ),
         "impossible_request.self_drawn": (

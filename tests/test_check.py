@@ -308,6 +308,31 @@ def test_a_file_named_itself_is_always_taken_as_cases(tmp_path):
         assert found.status == "error"
 
 
+def test_a_log_named_as_cases_is_one_error(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "game.jsonl").write_text('\n{"type":"start_game"}\n{"type":"end_game"}\n', "utf-8")
+    assert run(["check", "game.jsonl"]) == 2
+    out, err = capsys.readouterr()
+    assert (err.count("\n"), "game.jsonl: a game log, not cases" in err) == (1, True)
+    assert out == "1 case in 1 file: 0 passed, 0 failed, 1 error\n"
+
+
+def test_a_file_that_is_not_there_is_told_once(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert run(["check", "nope"]) == 2
+    out, err = capsys.readouterr()
+    assert err == "error: nope: cannot be read: No such file or directory\n"
+    assert "nope" not in out
+
+
+def test_an_id_that_no_case_has_is_told(tmp_path, capsys):
+    file = write(tmp_path / "x.jsonl", GOOD)
+    assert run(["check", file, "--select", "nope", "--select", "bad*"]) == 5
+    assert capsys.readouterr().err == "note: no case has an id like nope bad*\n"
+    assert run(["check", write(tmp_path / "none.jsonl"), "--select", "nope"]) == 5
+    assert capsys.readouterr().err == ""
+
+
 def test_blank_lines_and_a_byte_order_mark_are_passed_over(tmp_path):
     file = tmp_path / "x.jsonl"
     file.write_bytes(

@@ -59,7 +59,7 @@ def test_text_shows_both_sides_and_why(cases, capsys):
         assert line.index(right) == head.index("found")
     assert "000 六.一" in "\n".join(lines)
     assert any(line.startswith("a,b.jsonl:4: ERROR ") for line in lines)
-    assert lines[-1] == "3 cases in 1 files: 1 passed, 1 failed, 1 errors"
+    assert lines[-1] == "3 cases in 1 file: 1 passed, 1 failed, 1 error"
 
 
 def test_text_lines_up_in_chinese(cases, capsys):

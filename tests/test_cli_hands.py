@@ -180,7 +180,7 @@ def test_rules_from_the_environment(mjtool, monkeypatch, tmp_path):
         pytest.param(["waits", PUNGS, "--visible", "5x"], "'x'", id="bad-visible"),
         pytest.param(["waits", "2223m456p789s555z", "--visible", "22m"], "5 of 2m", id="fifth"),
         pytest.param(["shanten"], "no hand given", id="shanten-no-hand"),
-        pytest.param(["shanten", "1m"], "1 concealed tiles", id="shanten-one-tile"),
+        pytest.param(["shanten", "1m"], "1 concealed tile with 0", id="shanten-one-tile"),
         pytest.param(["nope"], "nope", id="unknown-command"),
         pytest.param(["--nope"], "--nope", id="unknown-option-of-the-program"),
     ],

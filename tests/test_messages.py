@@ -38,6 +38,25 @@ def test_both_languages_fill_the_same_fields(key, pair):
     assert not chinese.isascii()
 
 
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [
+        pytest.param(0, "0 concealed tiles with 1 fixed set; 10 or 11 are needed", id="none"),
+        pytest.param(1, "1 concealed tile with 1 fixed set; 10 or 11 are needed", id="one"),
+        pytest.param(2, "2 concealed tiles with 1 fixed set; 10 or 11 are needed", id="two"),
+    ],
+)
+def test_a_number_has_the_noun_that_fits(number, told):
+    data = {"found": number, "sets": 1, "waiting": 10, "full": 11}
+    assert messages.text("wrong_tile_count", "en", **data).startswith(told)
+    assert f"{number} 张" in messages.text("wrong_tile_count", "zh", **data)
+
+
+def test_a_piece_of_a_message_speaks_both_languages():
+    error = MjtoolError("bad_value", detail=messages.Words("too much", "太多"))
+    assert (error.message(), error.message("zh")) == ("too much", "值不对：太多")
+
+
 def test_a_key_is_registered_once():
     with pytest.raises(KeyError, match="twice"):
         messages.add({"empty_hand": ("a", "一")})

@@ -18,7 +18,7 @@ GOOD = DATA / "good" / "jipinghu-000.jsonl"
 def test_clean_log(program):
     done = program("replay", str(GOOD))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "1 files, 1 games, 2 hands, 117 events: 0 findings\n"
+    assert done.stdout == "1 file, 1 game, 2 hands, 117 events: 0 findings\n"
 
 
 def test_findings(program):
@@ -26,7 +26,7 @@ def test_findings(program):
     assert (done.returncode, done.stderr) == (1, "")
     first, summary = done.stdout.splitlines()
     assert first == f"{BAD}:84: S501 the fan count differs (seat 1, expected 0, found -1)"
-    assert summary.endswith("1 findings")
+    assert summary.endswith("1 finding")
 
 
 def test_standard_input(program):

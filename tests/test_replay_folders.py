@@ -27,7 +27,7 @@ def folder(tmp_path):
 
 def test_replay_passes_over_cases_and_check_over_logs(folder, capsys):
     assert run(["replay", str(folder)]) == 0
-    assert capsys.readouterr().out.startswith("1 files, ")
+    assert capsys.readouterr().out.startswith("1 file, ")
     assert run(["check", str(folder)]) == 0
     assert capsys.readouterr().out == "2 cases in 2 files: 2 passed, 0 failed, 0 errors\n"
 

@@ -12,12 +12,23 @@ import typer
 from mjtool.cli import options
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
 from mjtool.errors import CaseError, MjtoolError
+from mjtool.messages import add
+from mjtool.messages import text as message
 from mjtool.regression import Case, check, read_cases
 from mjtool.regression.cases import STDIN, find_files
 from mjtool.regression.checker import Plan
 from mjtool.regression.update import updating
 from mjtool.render import outcomes, text
 from mjtool.rules import load_rules
+
+add(
+    {
+        "note.select": (
+            "note: no case has an id like {globs}",
+            "note: 没有 id 符合 {globs} 的用例",
+        ),
+    }
+)
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -60,6 +71,8 @@ def check_cases(  # noqa: PLR0913, PLR0917
     colored = options.use_color(color, dict(os.environ))
     for line in outcomes.lines(view, found, tally, lang_, colored):
         typer.echo(line, color=colored)
+    if select and reader.cases and not tally.cases:
+        typer.echo(message("note.select", lang_, globs=" ".join(select)), err=True)
     raise typer.Exit(exit_code(tally, reader.failed))
 
 
@@ -69,6 +82,7 @@ class Reader:
     def __init__(self, lang: str) -> None:
         self.lang = lang
         self.failed = False
+        self.cases = 0
 
     def read(self, paths: Iterable[str]) -> Iterator[Case]:
         """Yield every case of ``paths``."""
@@ -77,6 +91,8 @@ class Reader:
                 if isinstance(case.body, MjtoolError):
                     self.failed = True
                     fail(case.body.message(self.lang))
+                else:
+                    self.cases += 1
                 yield case
 
 

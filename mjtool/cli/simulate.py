@@ -23,7 +23,7 @@ from mjtool.simulation.game import Game
 add(
     {
         "simulated": (
-            "{games} games, {hands} hands: {counts}",
+            "{games:game|games}, {hands:hand|hands}: {counts}",
             "{games} 场，{hands} 局：{counts}",
         ),
         "missing_extra.zst_output": (

@@ -21,6 +21,10 @@ add(
             "{file}: not valid TOML: {detail}",
             "{file}：不是有效的 TOML：{detail}",
         ),
+        "unreadable_cases.log": (
+            "{file}: a game log, not cases (mjtool replay checks logs; a case names one in 'log')",
+            "{file}：这是牌谱，不是用例（牌谱用 mjtool replay 检查，用例用 log 指向它）",
+        ),
         "unreadable_cases.shape": (
             "{file}: 'case' must be a list of tables ([[case]])",
             "{file}：case 应为一组表（[[case]]）",
@@ -97,15 +101,17 @@ def read_cases(file: str, named: bool = True, stdin: BinaryIO | None = None) -> 
 
 
 def _lines(file: str, stream: Iterable[bytes], named: bool) -> Iterator[Case]:
-    wanted = named
+    begun = False
     for number, line in enumerate(stream, 1):
         if number == 1 and line.startswith(b"\xef\xbb\xbf"):
             line = line[3:]  # noqa: PLW2901  # some editors mark UTF-8 so
         if not line.strip():
             continue
-        if not wanted and _is_event(line):
+        if not begun and _is_event(line):
+            if named:
+                raise CaseError("unreadable_cases.log", file=file)
             return  # a log in the same folder
-        wanted = True
+        begun = True
         yield Case(file, number, line)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from mjtool.errors import MjtoolError
+from mjtool.errors import CaseError, MjtoolError
 from mjtool.regression.compare import Difference
 
 
@@ -33,6 +33,11 @@ class Outcome(NamedTuple):
     def passed(self) -> bool:
         """Whether the answer was as expected."""
         return not self.differences and self.error is None
+
+    @property
+    def unreadable(self) -> bool:
+        """Whether it stands for a whole file that cannot be read."""
+        return isinstance(self.error, CaseError) and self.error.code == "unreadable_cases"
 
     @property
     def status(self) -> str:

@@ -19,12 +19,12 @@ add(
         "label.diff_keys": ("changed keys", "改动的键"),
         "label.diff_same": ("no key differs", "没有改动的键"),
         "label.diff_hands": (
-            "{changed} of {hands} winning hands change ({ways} ways to draw them)",
+            "{changed} of {hands} winning hands change ({ways:way|ways} to draw them)",
             "{hands}种胡牌里有{changed}种改变（共{ways}种摸法）",
         ),
         "label.diff_causes": ("why", "原因"),
         "label.diff_cause": (
-            "{keys}: {hands} hands, {ways} ways",
+            "{keys}: {hands:hand|hands}, {ways:way|ways}",
             "{keys}：{hands}种，{ways}种摸法",
         ),
         "label.diff_no_win": ("no win", "不能胡"),

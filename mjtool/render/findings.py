@@ -16,7 +16,8 @@ from mjtool.rules import load_rules
 add(
     {
         "label.replay_summary": (
-            "{files} files, {games} games, {hands} hands, {events} events: {findings} findings",
+            "{files:file|files}, {games:game|games}, {hands:hand|hands}, {events:event|events}: "
+            "{findings:finding|findings}",
             "{files}个文件，{games}场，{hands}局，{events}个事件：{findings}处问题",
         ),
         "label.replay_hand": (

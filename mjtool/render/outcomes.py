@@ -24,7 +24,8 @@ add(
         "label.case_found": ("found", "实为"),
         "label.case_why": ("the answer", "结果说明"),
         "label.case_summary": (
-            "{cases} cases in {files} files: {passed} passed, {failed} failed, {errors} errors",
+            "{cases:case|cases} in {files:file|files}: {passed} passed, {failed} failed, "
+            "{errors:error|errors}",
             "共{cases}个用例（{files}个文件）：{passed}个相符，{failed}个不符，{errors}个无法检查",
         ),
         "label.case_updated": ("{updated} updated", "{updated}个已更新"),
@@ -115,9 +116,12 @@ def json_lines(outcomes: Iterable[Outcome], tally: Tally, lang: str) -> Iterator
 def text_lines(
     outcomes: Iterable[Outcome], tally: Tally, lang: str, colored: bool = False
 ) -> Iterator[str]:
-    """Yield the cases that did not pass, each with its differences, then the summary."""
+    """Yield the cases that did not pass, each with its differences, then the summary.
+
+    A file that cannot be read is only counted: the command tells it on stderr.
+    """
     for outcome in outcomes:
-        if not outcome.passed:
+        if not outcome.passed and not outcome.unreadable:
             yield from outcome_lines(outcome, lang, colored)
             yield ""
     yield tally.line(lang)

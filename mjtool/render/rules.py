@@ -16,7 +16,7 @@ from mjtool.rules.toml import flat, tables
 add(
     {
         "label.rules_valid": (
-            "{file}: valid, {patterns} patterns",
+            "{file}: valid, {patterns:pattern|patterns}",
             "{file}：有效，{patterns}个番种",
         ),
         "label.rules_written": ("wrote {file}", "已写入{file}"),

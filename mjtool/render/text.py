@@ -37,14 +37,14 @@ add(
         "label.payments": ("payments", "收付"),
         "label.coins": ("coins", "金币"),
         "label.bank": ("bank", "系统"),
-        "label.ready": ("ready, {total} tiles", "听牌，共{total}张"),
+        "label.ready": ("ready, {total:tile|tiles}", "听牌，共{total}张"),
         "label.not_ready": ("not ready: shanten {shanten}", "没有听牌：向听数 {shanten}"),
         "label.complete": ("already complete", "已经胡了"),
         "label.left": ("{left} left", "剩{left}张"),
         "label.self_drawn": ("self-drawn {worth}", "自摸{worth}"),
         "label.discard": ("on a discard {worth}", "吃胡{worth}"),
         "label.dead": ("dead waits: {tiles}", "死听：{tiles}"),
-        "label.throw": ("discard {tile}: {total} tiles", "打{tile}：共{total}张"),
+        "label.throw": ("discard {tile}: {total:tile|tiles}", "打{tile}：共{total}张"),
     }
 )
 
