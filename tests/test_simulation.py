@@ -7,6 +7,7 @@ import json
 import tracemalloc
 from collections import Counter
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -397,3 +398,24 @@ def test_every_tile_of_a_log_is_canonical():
     [game] = simulate(load_rules("jipinghu"), 1, 1, Options(hands=1))
     start = json.loads(list(game.lines)[1])
     assert {tile for hand in (*start["deal"], start["wall"]) for tile in hand} == set(NAMES[:34])
+
+
+@pytest.mark.parametrize(
+    ("rules", "output", "told"),
+    [
+        pytest.param("house.toml", "out/g.jsonl", "../house.toml", id="folder-below"),
+        pytest.param("house.toml", "g.jsonl", "house.toml", id="same-folder"),
+        pytest.param("house.toml", None, "house.toml", id="stdout"),
+        pytest.param("xinmajiang", "out/g.jsonl", "xinmajiang", id="built-in"),
+    ],
+)
+def test_a_log_names_its_rule_file_from_where_it_lies(program, tmp_path, rules, output, told):
+    (tmp_path / "house.toml").write_text('extends = "jipinghu"\ncap = 4\n', "utf-8")
+    (tmp_path / "out").mkdir()
+    options = ["-o", output] if output else []
+    done = program("simulate", "--rules", rules, "--hands", "1", *options, cwd=tmp_path)
+    text = (tmp_path / output).read_text("utf-8") if output else done.stdout
+    assert json.loads(text.splitlines()[0])["rules"] == told
+    if output:
+        elsewhere = program("replay", str(tmp_path / output), cwd=Path("/"))
+        assert elsewhere.returncode == 0, elsewhere.stdout

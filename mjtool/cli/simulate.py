@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Annotated, Any, cast
 
+import msgspec
 import typer
 
 from mjtool.cli import options
@@ -17,6 +19,7 @@ from mjtool.cli.app import DONE, language
 from mjtool.errors import MissingExtraError
 from mjtool.messages import add, text
 from mjtool.requests import RuleBook
+from mjtool.rules import BUILTINS, RuleSet
 from mjtool.simulation import STYLES, Options, simulate
 from mjtool.simulation.game import Game
 
@@ -118,7 +121,7 @@ def simulate_games(  # noqa: PLR0913, PLR0917
     )
     if rare:
         chosen = chosen.rare()
-    played = simulate(RuleBook(rules).get(None), games, seed, chosen)
+    played = simulate(_named(RuleBook(rules).get(None), output), games, seed, chosen)
     counts: Counter[str] = Counter()
     with _opened(output) as out:
         for game in played:
@@ -128,6 +131,14 @@ def simulate_games(  # noqa: PLR0913, PLR0917
     if tally:
         typer.echo(_summary(games, counts, language(lang)), err=True)
     raise typer.Exit(DONE)
+
+
+def _named(rules: RuleSet, output: Path | None) -> RuleSet:
+    """Return ``rules`` by the name that the log tells: a file's path leads there from the log."""
+    if output is None or rules.id in BUILTINS or Path(rules.id).is_absolute():
+        return rules
+    path = Path(os.path.relpath(rules.id, output.parent)).as_posix()
+    return msgspec.structs.replace(rules, id=path)
 
 
 @contextmanager
