@@ -283,3 +283,12 @@ def test_the_census_is_what_a_visit_to_every_hand_finds():
     assert visited == census
     assert len(census) == len(signatures())
     assert sum(hands for hands, _ in visited.values()) == 27_907_837
+
+
+def test_an_added_pattern_is_told_without_its_defaults(program):
+    done = program("rules", "diff", "tuidaohu", "jipinghu", "--examples", "0")
+    keys = [line.split()[0] for line in done.stdout.splitlines() if line.startswith("  patterns.")]
+    added = [key for key in keys if key.startswith("patterns.half_flush.")]
+    assert added == [f"patterns.half_flush.{key}" for key in ("name", "name_en", "fan")]
+    assert "patterns.full_flush.outside" in keys  # a pattern on both sides
+    assert "(self-drawn, no fixed sets; " in done.stdout

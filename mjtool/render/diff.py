@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, islice, zip_longest
-from typing import Any
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import fields
 
 from mjtool.messages import add
 from mjtool.messages import text as message
 from mjtool.render.columns import pad, width
 from mjtool.render.outcomes import show
 from mjtool.render.text import worth
-from mjtool.rules.diff import ROUND, SEAT, Example, RulesDiff
+from mjtool.rules.diff import ROUND, SEAT, Example, KeyChange, RulesDiff
+from mjtool.rules.model import BonusRule, PatternRule
 from mjtool.scoring import Score
 
 add(
@@ -19,8 +23,9 @@ add(
         "label.diff_keys": ("changed keys", "改动的键"),
         "label.diff_same": ("no key differs", "没有改动的键"),
         "label.diff_hands": (
-            "{changed} of {hands} winning hands change ({ways:way|ways} to draw them)",
-            "{hands}种胡牌里有{changed}种改变（共{ways}种摸法）",
+            "{changed} of {hands} winning hands change "
+            "(self-drawn, no fixed sets; {ways:way|ways} to draw them)",
+            "{hands}种胡牌里有{changed}种改变（自摸，没有副露；共{ways}种摸法）",
         ),
         "label.diff_causes": ("why", "原因"),
         "label.diff_cause": (
@@ -127,7 +132,7 @@ def diff_lines(found: RulesDiff, examples: int, lang: str) -> Iterator[str]:
 def _key_lines(found: RulesDiff) -> Iterator[str]:
     rows = [
         (change.key, *("-" if value is None else show(value) for value in change[1:]))
-        for change in found.keys
+        for change in told_keys(found)
     ]
     column = max(width(row[0]) for row in rows)
     for key, one, two in rows:
@@ -138,6 +143,32 @@ def _key_lines(found: RulesDiff) -> Iterator[str]:
         ]
         notes = f"  [{'; '.join(told)}]" if told else ""
         yield f"  {pad(key, column)}  {one} -> {two}{notes}"
+
+
+def told_keys(found: RulesDiff) -> Iterator[KeyChange]:
+    """Yield the changed keys worth telling: of a pattern or bonus on one side no defaults."""
+    for change in found.keys:
+        table, _, rest = change.key.partition(".")
+        name, _, key = rest.rpartition(".")
+        if table in _KINDS and name:
+            sides = [getattr(side.rules, table) for side in (found.a, found.b)]
+            default = _KINDS[table].get(key)
+            added = any(name not in side for side in sides)
+            if added and default is not None and default in change[1:]:
+                continue
+        yield change
+
+
+def _defaults(kind: type[Struct]) -> dict[str, Any]:
+    """Return the defaults of a pattern or bonus, but for its worth, which is always told."""
+    return {
+        field.name: field.default
+        for field in fields(kind)
+        if not field.required and field.name != "fan"
+    }
+
+
+_KINDS: Final = {"patterns": _defaults(PatternRule), "bonuses": _defaults(BonusRule)}
 
 
 def _told(found: Score, lang: str) -> str:
