@@ -257,6 +257,16 @@ def test_the_table_on_a_terminal_shows_tiles():
     assert "🀊4m×4" in as_text(asked("123566789m45699s"), "en", True)
 
 
+def test_improvements_are_shown_widest_first_and_shortened():
+    lines = as_text(asked("123566789m45699s", improvements=True), "en", False)
+    assert "    improved by 5m (discard 6m: 7), 7m (discard 6m: 6)" in lines.splitlines()
+    told = (
+        "    improved by 3s (discard 9s: 46), 4s 6s (discard 9s: 38), "
+        "3p 4p 5p 6p 7p (discard 9s: 37), 2s (discard 9s: 36), 6 more"
+    )
+    assert told in lines.splitlines()
+
+
 def test_the_command(program):
     done = program("efficiency", "123566789m45699s", "--draws", "18", "--json", "--visible", "44m")
     row = json.loads(done.stdout)["discards"][0]

@@ -1,8 +1,11 @@
-"""Text in columns, where Chinese takes two."""
+"""Tiles as a person reads them, and text in columns, where Chinese takes two."""
 
 from __future__ import annotations
 
 import unicodedata
+
+from mjtool.notation import tile_name, unicode_tile
+from mjtool.tiles import Tile
 
 
 def width(text: str) -> int:
@@ -17,3 +20,10 @@ def width(text: str) -> int:
 def pad(text: str, columns: int) -> str:
     """Return ``text`` filled with spaces to ``columns``."""
     return text + " " * (columns - width(text))
+
+
+def tile_text(tile: Tile, lang: str, colored: bool) -> str:
+    """Return the tile's notation; on a terminal its Chinese name, or its picture beside it."""
+    if not colored:
+        return str(tile)
+    return tile_name(tile, lang) if lang == "zh" else f"{unicode_tile(tile)}{tile}"

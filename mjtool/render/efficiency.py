@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from mjtool.analysis.efficiency import ORDERS, Efficiency, Row
 from mjtool.analysis.solo import Rates
 from mjtool.analysis.targets import Target
 from mjtool.messages import add
 from mjtool.messages import text as message
-from mjtool.notation import tile_name, unicode_tile
-from mjtool.render.columns import pad, width
+from mjtool.render.columns import pad, tile_text, width
 from mjtool.tiles import Tile
 
 add(
@@ -28,9 +28,10 @@ add(
         "column.pattern": ("towards", "番种"),
         "label.improves": ("improved by {draws}", "改良：{draws}"),
         "label.improvement": (
-            "{tile} (discard {discard}: {total})",
-            "{tile}（打{discard}：{total}张）",
+            "{tiles} (discard {discard}: {total})",
+            "{tiles}（打{discard}：{total}张）",
         ),
+        "label.more_improvements": ("{number} more", "另有{number}种"),
         "label.too_many_hands": (
             "- no rates: too many hands can be reached from there",
             "- 没有概率：从那里能走到的牌太多，算不完",
@@ -44,16 +45,9 @@ def efficiency(found: Efficiency, lang: str, colored: bool) -> str:
     return "\n".join(_lines(found, lang, colored))
 
 
-def _tile(tile: Tile, lang: str, colored: bool) -> str:
-    """Return the tile's notation; on a terminal its Chinese name, or its picture beside it."""
-    if not colored:
-        return str(tile)
-    return tile_name(tile, lang) if lang == "zh" else f"{unicode_tile(tile)}{tile}"
-
-
 def _tiles(tiles: Sequence[tuple[Tile, int]], lang: str, colored: bool) -> str:
     times = "×" if colored else ":"
-    return " ".join(f"{_tile(tile, lang, colored)}{times}{left}" for tile, left in tiles)
+    return " ".join(f"{tile_text(tile, lang, colored)}{times}{left}" for tile, left in tiles)
 
 
 def _lines(found: Efficiency, lang: str, colored: bool) -> Iterator[str]:
@@ -98,7 +92,7 @@ def _cell(column: str, row: Row, rank: str, lang: str, colored: bool) -> str:
         case "rank":
             return rank
         case "discard":
-            return "" if row.discard is None else _tile(row.discard, lang, colored)
+            return "" if row.discard is None else tile_text(row.discard, lang, colored)
         case "shanten":
             return str(row.shanten)
         case "total":
@@ -116,18 +110,29 @@ def _figure(column: str, rates: Rates | None) -> str:
     return f"{found:.3f}" if column == "value" else f"{100 * found:.2f}%"
 
 
+SHOWN: Final = 4
+"""How many ways to improve a person is shown of a row, the widest; JSON has them all."""
+
+
 def _improvements(row: Row, lang: str, colored: bool) -> str:
-    draws = [
+    """Return the widest improvements on one line, draws with the same discard and total as one."""
+    ways: dict[tuple[int, Tile], list[Tile]] = {}
+    for draw in row.improvements or ():
+        ways.setdefault((-draw.total, draw.discard), []).append(draw.tile)
+    listed = [
         message(
             "label.improvement",
             lang,
-            tile=_tile(draw.tile, lang, colored),
-            discard=_tile(draw.discard, lang, colored),
-            total=draw.total,
+            tiles=" ".join(tile_text(tile, lang, colored) for tile in ways[total, discard]),
+            discard=tile_text(discard, lang, colored),
+            total=-total,
         )
-        for draw in row.improvements or ()
+        for total, discard in sorted(ways)[:SHOWN]
     ]
-    return message("label.improves", lang, draws=", ".join(draws))
+    more = sum(len(ways[way]) for way in sorted(ways)[SHOWN:])
+    if more:
+        listed.append(message("label.more_improvements", lang, number=more))
+    return message("label.improves", lang, draws=("，" if lang == "zh" else ", ").join(listed))
 
 
 def _targets(
