@@ -11,6 +11,7 @@ from mjtool.answers import ScoreResult, Settled
 from mjtool.messages import add
 from mjtool.messages import text as message
 from mjtool.render import json as view
+from mjtool.render.columns import tile_text
 from mjtool.render.explain import explained, payments, points_of
 from mjtool.scoring import Score
 
@@ -29,6 +30,10 @@ add(
         "label.robbing_not_allowed": (
             "no win: these rules do not allow robbing a kong",
             "不能胡：这个规则不许抢杠",
+        ),
+        "label.tile_missing": (
+            "not complete: shanten {shanten} (the hand lacks its last tile)",
+            "没有胡：向听数 {shanten}（还差最后一张牌）",
         ),
         "label.discard_win_not_allowed": (
             "no win: these rules do not allow winning on a discard",
@@ -74,7 +79,8 @@ def _score(result: ScoreResult, lang: str, colored: bool) -> Iterator[str]:
         yield f"{found.hand}  {message('label.' + found.reason, lang)}"
         return
     if not found.won:
-        yield f"{found.hand}  {message('label.not_complete', lang, shanten=found.shanten)}"
+        key = "label.tile_missing" if found.hand.is_waiting else "label.not_complete"
+        yield f"{found.hand}  {message(key, lang, shanten=found.shanten)}"
         return
     capped = f" ({message('label.capped', lang)})" if found.capped else ""
     yield f"{found.hand}  {_bold(worth(found, lang), colored)}{capped}"
@@ -118,30 +124,38 @@ def _waits(found: Waits, lang: str, colored: bool) -> Iterator[str]:
             key = "label.complete" if found.shanten < 0 else "label.not_ready"
             yield f"{found.hand}  {message(key, lang, shanten=found.shanten)}"
             return
-        yield str(found.hand)
+        done = f"  {message('label.complete', lang)}" if found.shanten < 0 else ""
+        yield f"{found.hand}{done}"
         for row in found.discards:
             yield "  " + _bold(
-                message("label.throw", lang, tile=row.discard, total=row.total), colored
+                message(
+                    "label.throw",
+                    lang,
+                    tile=tile_text(row.discard, lang, colored),
+                    total=row.total,
+                ),
+                colored,
             )
-            yield from (f"    {_wait(wait, lang)}" for wait in row.waits)
+            yield from (f"    {_wait(wait, lang, colored)}" for wait in row.waits)
         return
     if found.waits:
         yield f"{found.hand}  {_bold(message('label.ready', lang, total=found.total), colored)}"
     else:
         yield f"{found.hand}  {message('label.not_ready', lang, shanten=found.shanten)}"
-    yield from (f"  {_wait(wait, lang)}" for wait in found.waits)
+    yield from (f"  {_wait(wait, lang, colored)}" for wait in found.waits)
     if found.dead_waits:
-        yield "  " + message("label.dead", lang, tiles=" ".join(map(str, found.dead_waits)))
+        tiles = " ".join(tile_text(tile, lang, colored) for tile in found.dead_waits)
+        yield "  " + message("label.dead", lang, tiles=tiles)
 
 
-def _wait(wait: Wait, lang: str) -> str:
+def _wait(wait: Wait, lang: str, colored: bool) -> str:
     parts = [
         message("label.left", lang, left=wait.left),
         message("label.self_drawn", lang, worth=worth(wait.self_drawn, lang)),
     ]
     if wait.discard is not None:
         parts.append(message("label.discard", lang, worth=worth(wait.discard, lang)))
-    return f"{wait.tile}  " + "  ".join(parts)
+    return f"{tile_text(wait.tile, lang, colored)}  " + "  ".join(parts)
 
 
 def shanten(found: Shanten, lang: str, colored: bool) -> str:
