@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from mjtool import kernel
-from mjtool.hand import Hand
+from mjtool.hand import Hand, winning_tile
 from mjtool.notation import format_tiles
 from mjtool.patterns import BONUSES, PATTERNS, Circumstances, Facts
 from mjtool.rules.model import PatternRule, RuleSet
@@ -94,6 +94,14 @@ class Score(Struct, frozen=True):
     verdict: Verdict | None
     shanten: int | None = None
     reason: str | None = None
+
+    def __repr__(self) -> str:
+        if self.verdict is None:
+            told = self.reason or f"shanten {self.shanten}"
+        else:
+            worth = f"{self.multiplier}x" if self.fan is None else f"{self.fan} fan"
+            told = f"{worth}, {self.points} points: {' '.join(self.pattern_ids)}"
+        return f"<Score {self.hand} {told}>"
 
     @property
     def won(self) -> bool:
@@ -182,7 +190,7 @@ _CODE_TEXTS: Final = tuple(_code_texts())
 def score(  # noqa: PLR0913
     hand: Hand,
     rules: RuleSet,
-    win: Tile,
+    win: Tile | None = None,
     *,
     self_drawn: bool,
     seat: Wind | None = None,
@@ -191,15 +199,18 @@ def score(  # noqa: PLR0913
 ) -> Score:
     """Return what ``hand``, which holds the winning tile ``win``, is worth under ``rules``.
 
+    Without ``win`` the last tile written wins; NotationError where none is known.
     ``seat`` and ``round`` are needed for wind bonuses only. The circumstances are taken as given:
     :func:`verify_circumstances` says whether a game can bring them about.
 
     >>> from mjtool.rules import load_rules
     >>> hand = Hand.parse("[222p]333m444888s55z")
-    >>> found = score(hand, load_rules("jipinghu"), Tile.WHITE, self_drawn=True)
+    >>> found = score(hand, load_rules("jipinghu"), self_drawn=True)
     >>> found.fan, found.points, found.pattern_ids
     (3, 8, ('all_pungs', 'self_draw'))
     """
+    if win is None:
+        win = winning_tile(hand)
     asked = (self_drawn, seat, round, events)
     way: _Way = rules.memo.get(asked) or _new_way(rules, *asked)
     words = kernel.facts(hand.counts, hand.codes, win, 1 if hand.sets else rules.form_mask)

@@ -25,7 +25,7 @@ add(
 NOTHING_VISIBLE = bytes(KINDS)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Wait:
     """A tile that completes the hand: copies left, and what it wins, either way."""
 
@@ -35,8 +35,11 @@ class Wait:
     discard: Score | None
     """None where the rules do not allow winning on a discard."""
 
+    def __repr__(self) -> str:
+        return f"<Wait {self.tile} {self.left} left>"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class DiscardWaits:
     """What a full hand waits for after one discard."""
 
@@ -44,8 +47,11 @@ class DiscardWaits:
     waits: tuple[Wait, ...]
     total: int
 
+    def __repr__(self) -> str:
+        return f"<DiscardWaits {self.discard}: {_listed(self.waits)}>"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Waits:
     """The waits of a hand. A full hand has ``discards`` instead of ``waits``."""
 
@@ -56,6 +62,17 @@ class Waits:
     dead_waits: tuple[Tile, ...] = ()
     total: int = 0
     discards: tuple[DiscardWaits, ...] | None = None
+
+    def __repr__(self) -> str:
+        if self.discards is None:
+            told = _listed(self.waits) or "none"
+        else:
+            told = ", ".join(f"{row.discard} out: {_listed(row.waits)}" for row in self.discards)
+        return f"<Waits {self.hand} {told or 'none'}>"
+
+
+def _listed(waits: tuple[Wait, ...]) -> str:
+    return " ".join(f"{wait.tile}:{wait.left}" for wait in waits)
 
 
 def verify_visible(hand: Hand, visible: bytes) -> bytes:

@@ -277,6 +277,9 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_onl
     bonuses: dict[str, BonusRule] = {}
     id: Annotated[str, Meta(description="the built-in's name, or the file as it was given")] = ""
 
+    def __repr__(self) -> str:
+        return f"<RuleSet {self.id}>"
+
     @cached_property
     def form_mask(self) -> int:
         """The winning forms as the kernel's bits: 1 standard, 2 orphans, 4 or 8 seven pairs."""
