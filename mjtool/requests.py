@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
 
@@ -16,11 +16,13 @@ from mjtool.notation import parse_tile, parse_tiles
 from mjtool.rules import RuleSet, load_rules
 from mjtool.rules.model import EventName, KongKind
 from mjtool.tiles import KINDS, Tile, Wind
+from mjtool.wording import of_json, of_value
 
 add(
     {
         "bad_json": ("not valid JSON: {detail}", "不是有效的 JSON：{detail}"),
         "bad_request": ("{detail}", "请求不对：{detail}"),
+        "bad_request.value": ("{field}: {detail}", "{field}：{detail}"),
         "bad_request.unknown": ("{field}: unknown field", "请求里有未知的字段：{field}"),
         "bad_request.unknown_near": (
             "{field}: unknown field (did you mean {near!r}?)",
@@ -73,6 +75,7 @@ add(
 DEFAULT_RULES = "jipinghu"
 
 WindName = Literal["E", "S", "W", "N"]
+Order = Literal["tiles", "win", "value"]
 Coins = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
 
 
@@ -115,7 +118,7 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     targets: bool = False
     draws: int | None = None
     swaps: int = 0
-    sort: Literal["tiles", "win", "value"] = "tiles"
+    sort: Order = "tiles"
     explain: bool = False
     id: Any = msgspec.UNSET
     do: str | None = None
@@ -187,7 +190,7 @@ def read_request(line: bytes, defaults: dict[str, Any] | None = None) -> Request
     except msgspec.ValidationError as error:
         raise bad_field(error) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RequestError("bad_json", detail=str(error)) from None
+        raise RequestError("bad_json", detail=of_json(error)) from None
 
 
 def request_of(fields: dict[str, Any]) -> Request:
@@ -220,6 +223,14 @@ _FIELDS: Final = (
     *KongField.__struct_encode_fields__,
     *RoomField.__struct_encode_fields__,
 )
+_CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("seat", "round", "from", "liable"), get_args(WindName)),
+    "events": get_args(EventName),
+    "kind": get_args(KongKind),
+    "sort": get_args(Order),
+}
+"""The values that a field takes, where they are few."""
+
 _UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(.*)`")
 
 
@@ -229,9 +240,13 @@ def bad_field(error: msgspec.ValidationError) -> RequestError:
         near = nearest(unknown[1], _FIELDS)
         key = "bad_request.unknown_near" if near else "bad_request.unknown"
         return RequestError(key, field=unknown[1], near=near)
-    detail, _, place = str(error).partition(" - at `$.")
-    shown = f"{place.rstrip('`')}: " if place else ""
-    return RequestError("bad_request", detail=shown + detail[:1].lower() + detail[1:])
+    told, _, place = str(error).partition(" - at `$.")
+    field = place.rstrip("`")
+    name = re.sub(r"\[.*?\]", "", field).rpartition(".")[2]
+    detail = of_value(told, _CHOICES.get(name, ()))
+    if not field:
+        return RequestError("bad_request", detail=detail)
+    return RequestError("bad_request.value", field=field, detail=detail)
 
 
 _RULES_KEPT: Final = 256

@@ -15,6 +15,7 @@ PACKAGE = ROOT / "mjtool"
 
 STATIONS = (
     "messages",
+    "wording",
     "errors",
     "tiles",
     "kernel",

@@ -265,17 +265,37 @@ def test_refused_requests(fields, code):
             "sead: unknown field (did you mean 'seat'?)",
             id="misspelt",
         ),
-        pytest.param(b'{"hand": "1m", "seat": 3}', "bad_request", "seat: expected", id="type"),
+        pytest.param(
+            b'{"hand": "1m", "seat": 3}', "bad_request.value", "seat: expected", id="type"
+        ),
         pytest.param(
             b'{"hand": "1m", "kongs": [{"seat": "E", "kind": 1}]}',
-            "bad_request",
+            "bad_request.value",
             "kongs[0].kind: expected",
             id="nested",
         ),
-        pytest.param(b'{"hand": "1m"', "bad_json", "truncated", id="truncated"),
+        pytest.param(
+            b'{"hand": "1m", "events": ["foo"]}',
+            "bad_request.value",
+            "events[0]: 'foo' is none of kong_draw, robbing_kong, ",
+            id="choice",
+        ),
+        pytest.param(
+            b'{"hand": "1m", "room": {"coefficient": -1, "fee": 0}}',
+            "bad_request.value",
+            "room.coefficient: expected a whole number >= 0",
+            id="range",
+        ),
+        pytest.param(
+            b'{"hand": "1m", "kongs": [{"seat": "E"}]}',
+            "bad_request.value",
+            "kongs[0]: 'kind' is missing",
+            id="missing",
+        ),
+        pytest.param(b'{"hand": "1m"', "bad_json", "too early", id="truncated"),
         pytest.param(b'{"hand": "1m"} 5', "bad_json", "trailing", id="trailing"),
         pytest.param(b'{"hand": "\xff"}', "bad_json", "UTF-8", id="bytes"),
-        pytest.param(b'{"id":' + b"[" * 100_000, "bad_json", "recursion", id="deep"),
+        pytest.param(b'{"id":' + b"[" * 100_000, "bad_json", "too deeply", id="deep"),
     ],
 )
 def test_faults_of_a_line(line, key, words):

@@ -18,6 +18,7 @@ from mjtool.regression.kinds import KINDS, Body, CaseBook, Kind, error_object
 from mjtool.regression.outcome import Outcome
 from mjtool.requests import Request
 from mjtool.spread import spread
+from mjtool.wording import of_json
 
 add(
     {
@@ -88,7 +89,7 @@ def _headed(body: Body, line: int) -> tuple[str, Any, MjtoolError | None]:
     except msgspec.ValidationError:
         return unnamed, None, CaseError("bad_case.shape")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        return unnamed, None, CaseError("bad_case.json", detail=str(error))
+        return unnamed, None, CaseError("bad_case.json", detail=of_json(error))
     return unnamed if head.id is None else str(head.id), head.do, None
 
 
@@ -108,7 +109,7 @@ ECHO: Final = frozenset(
 
 _UNASKED: Final = frozenset(
     {
-        *("bad_request", "bad_request.unknown", "bad_request.unknown_near"),
+        *("bad_request", "bad_request.value", "bad_request.unknown", "bad_request.unknown_near"),
         *("bad_request.hand", "bad_request.no_rules"),
     }
 )
@@ -160,7 +161,7 @@ class Checker:
             try:
                 expect = _expect_of(body)
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-                broken = CaseError("bad_case.json", detail=str(error))
+                broken = CaseError("bad_case.json", detail=of_json(error))
                 return Outcome(case.file, case.line, case.number, name, do, error=broken)
         outcome = Outcome(
             case.file, case.line, case.number, name, do, rules or self.book.default, asked

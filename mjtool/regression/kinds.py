@@ -17,6 +17,7 @@ from mjtool.replay import Counts, Finding, Plan, Unread, replay
 from mjtool.requests import Request, RuleBook, bad_field, read_request, request_of
 from mjtool.rules import BUILTINS, RuleSet
 from mjtool.rules.toml import tables
+from mjtool.wording import of_json
 
 add(
     {
@@ -105,7 +106,7 @@ def _read_log(body: Body) -> ReplayCase:
     except msgspec.ValidationError as error:
         raise bad_field(error) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RequestError("bad_json", detail=str(error)) from None
+        raise RequestError("bad_json", detail=of_json(error)) from None
 
 
 def _replayed(case: ReplayCase, book: CaseBook) -> Replayed:

@@ -8,18 +8,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final, get_args, get_origin
+from typing import Any, Final, Literal, get_args, get_origin
 
 import msgspec
 
 from mjtool.errors import RuleError, nearest
-from mjtool.messages import add
+from mjtool.messages import Words, add
 from mjtool.patterns import BONUSES, PATTERNS
 from mjtool.rules.model import RuleSet
 from mjtool.tiles import Tile
+from mjtool.wording import of_value
 
 _FOLDER: Final = resources.files("mjtool.rules") / "builtin"
 
+_TABLE: Final = Words("expected a table", "应为表")
 HONORS: Final = [str(tile) for tile in Tile if tile.is_honor]
 
 BUILTINS: Final = tuple(
@@ -133,7 +135,12 @@ def _lineage(name: str | Path, folder: Path | None) -> Iterator[tuple[str, str, 
         if parent is None:
             return
         if not isinstance(parent, str):
-            raise RuleError("bad_value", source, "extends", detail="expected a name or a path")
+            raise RuleError(
+                "bad_value",
+                source,
+                "extends",
+                detail=Words("expected a name or a path", "应为名称或路径"),
+            )
         name, at = parent, (source, "extends")
 
 
@@ -178,7 +185,8 @@ def build(table: Mapping[str, Any], source: str) -> RuleSet:
     _check_names(table.get("bonuses"), BONUSES, source, "bonuses")
     rules = _converted(table, source)
     if sorted(rules.horses.honors) != HONORS:
-        detail = f"each of {' '.join(HONORS)} once is needed"
+        honors = " ".join(HONORS)
+        detail = Words(f"each of {honors} once is needed", f"{honors} 各要有一个")
         raise RuleError("bad_value", source, "horses.honors", detail=detail)
     worth = "fan" if rules.scoring == "fan" else "multiplier"
     for key, rule in rules.counted:
@@ -186,7 +194,13 @@ def build(table: Mapping[str, Any], source: str) -> RuleSet:
             raise RuleError("missing_key", source, f"patterns.{key}.{worth}")
     if not any(rule.fallback for _, rule in rules.counted):
         raise RuleError(
-            "bad_value", source, "patterns", detail="one pattern must be the fallback of all hands"
+            "bad_value",
+            source,
+            "patterns",
+            detail=Words(
+                "one pattern must be the fallback of all hands",
+                "要有一个所有胡牌都算的番种（fallback）",
+            ),
         )
     return rules
 
@@ -214,7 +228,7 @@ def _check(value: Any, kind: Any, source: str, path: str) -> None:
     here = f"{path}." if path else ""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         if not isinstance(value, Mapping):
-            raise RuleError("bad_value", source, path, detail="expected a table")
+            raise RuleError("bad_value", source, path, detail=_TABLE)
         fields = {field.name: field for field in msgspec.structs.fields(kind)}
         fields.pop("id", None)
         for key, entry in value.items():
@@ -226,7 +240,7 @@ def _check(value: Any, kind: Any, source: str, path: str) -> None:
                 raise RuleError("missing_key", source, here + key)
     elif get_origin(kind) is dict:
         if not isinstance(value, Mapping):
-            raise RuleError("bad_value", source, path, detail="expected a table")
+            raise RuleError("bad_value", source, path, detail=_TABLE)
         key_kind, entry_kind = get_args(kind)
         for key, entry in value.items():
             _convert(key, key_kind, source, here + key)
@@ -246,8 +260,15 @@ def _convert(value: Any, kind: Any, source: str, path: str) -> None:
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        detail = str(error).partition(" - at ")[0]
-        raise RuleError("bad_value", source, path, detail=detail[:1].lower() + detail[1:]) from None
+        detail = of_value(str(error).partition(" - at ")[0], _choices(kind))
+        raise RuleError("bad_value", source, path, detail=detail) from None
+
+
+def _choices(kind: Any) -> tuple[str, ...]:
+    """Return the words that ``kind`` allows, alone or in a list; empty where it takes others."""
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    return next(filter(None, map(_choices, get_args(kind))), ())
 
 
 def _unknown(code: str, source: str, path: str, known: Iterable[str]) -> RuleError:

@@ -1,0 +1,77 @@
+"""What parsers say, in plain words: no name of a Python type reaches a person."""
+
+import msgspec
+import pytest
+
+from mjtool import RuleError, load_rules
+from mjtool.wording import of_json, of_value
+
+
+@pytest.mark.parametrize(
+    ("told", "english", "chinese"),
+    [
+        pytest.param(
+            "Expected `int | null`, got `str`",
+            "expected a whole number, not text",
+            "应为整数，不是文字",
+            id="type",
+        ),
+        pytest.param(
+            "Expected `int | float`, got `null`",
+            "expected a whole number or a number, not nothing",
+            "应为整数 或 数字，不是空值",
+            id="one-of-two",
+        ),
+        pytest.param(
+            "Expected `int` <= 50",
+            "expected a whole number <= 50",
+            "应为 <= 50 的整数",
+            id="range",
+        ),
+        pytest.param(
+            "Object missing required field `kind`", "'kind' is missing", "缺少 'kind'", id="missing"
+        ),
+        pytest.param("Number out of range", "number out of range", "number out of range", id="new"),
+    ],
+)
+def test_values(told, english, chinese):
+    assert of_value(told) == (english, chinese)
+
+
+@pytest.mark.parametrize(
+    ("data", "english"),
+    [
+        pytest.param(b"", "it ends too early", id="empty"),
+        pytest.param(b'"\xff"', "the text is not UTF-8", id="bytes"),
+        pytest.param(b"1 2", "trailing characters at byte 3", id="more"),
+        pytest.param(b"{a}", "object keys must be strings at byte 1", id="key"),
+    ],
+)
+def test_json(data, english):
+    with pytest.raises((msgspec.DecodeError, UnicodeDecodeError)) as refused:
+        msgspec.json.decode(data)
+    assert of_json(refused.value).en == english
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        pytest.param('cap = "three"', "cap: expected a whole number, not text", id="type"),
+        pytest.param(
+            'scoring = "points"', "scoring: 'points' is none of fan, multiplier", id="choice"
+        ),
+        pytest.param(
+            'rob.kinds = ["big"]',
+            "rob.kinds: 'big' is none of exposed, added, concealed",
+            id="choices-of-a-list",
+        ),
+        pytest.param("kong = 3", "kong: expected a table", id="table"),
+    ],
+)
+def test_rule_files(tmp_path, text, told):
+    house = tmp_path / "house.toml"
+    house.write_text(f'extends = "jipinghu"\n{text}\n', "utf-8")
+    with pytest.raises(RuleError) as refused:
+        load_rules(house)
+    assert str(refused.value) == f"{house}: {told}"
+    assert "`" not in refused.value.message("zh")
