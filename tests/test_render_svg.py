@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import struct
 import sys
 from xml.etree import ElementTree
@@ -126,4 +127,50 @@ def test_command_refuses_in_one_line(arguments, message, tmp_path, monkeypatch, 
     err = capsys.readouterr().err
     assert message in err
     assert err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+BATCH = '{"id": 7, "hand": "123m456p789s1122z"}\n1x\n\n123m456p789s11222z\n'
+TOLD = [
+    {"id": 7, "hand": "123m456p789s1122z", "file": "hand.svg"},
+    {"line": 2, "error": "bad_character"},
+    {"line": 3, "error": "empty_hand"},
+    {"hand": "123m456p789s11222z", "file": "hand.svg"},
+]
+
+
+def told(lines):
+    """Return the rows of a batch, errors by their code."""
+    rows = [json.loads(line) for line in lines.splitlines()]
+    return [row | ({"error": row["error"]["code"]} if "error" in row else {}) for row in rows]
+
+
+@pytest.mark.parametrize("source", [["-"], ["--input", "hands"]], ids=["stdin", "input"])
+def test_a_batch_is_one_picture_of_the_lines_that_are_hands(source, program, tmp_path):
+    (tmp_path / "hands").write_text(BATCH, "utf-8")
+    done = program("render", *source, "-o", "hand.svg", stdin=BATCH, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert told(done.stdout) == TOLD
+    assert len(tiles_of((tmp_path / "hand.svg").read_text("utf-8"))) == 27
+
+
+def test_a_batch_to_stdout_tells_its_faults_on_stderr(program):
+    done = program("render", "-", stdin=BATCH)
+    assert done.returncode == 1
+    assert told(done.stderr) == TOLD[1:3]
+    assert len(tiles_of(done.stdout)) == 27
+
+
+def test_a_batch_stops_at_the_first_fault_where_asked(program, tmp_path):
+    done = program("render", "-", "-o", "hand.svg", "--fail-fast", stdin=BATCH, cwd=tmp_path)
+    assert (done.returncode, told(done.stdout)) == (1, TOLD[:2])
+    assert len(tiles_of((tmp_path / "hand.svg").read_text("utf-8"))) == 13
+
+
+@pytest.mark.parametrize(
+    ("stdin", "code"), [pytest.param("", 2, id="empty"), pytest.param("1x\n", 1, id="no-hand")]
+)
+def test_a_batch_without_a_hand_writes_no_picture(program, tmp_path, stdin, code):
+    done = program("render", "-", "-o", "hand.svg", stdin=stdin, cwd=tmp_path)
+    assert done.returncode == code
     assert list(tmp_path.iterdir()) == []

@@ -86,17 +86,23 @@ class LazyGroup(typer.core.TyperGroup):
         """Return the code the program ends with; every failure is one line on stderr."""
         _open_streams()
         if not arguments:
-            return fail("no command given (mjtool --help lists them)")
+            from mjtool.cli import usage  # noqa: PLC0415  # only a fault pays for it
+
+            return fail(usage.no_command(COMMANDS, language(None)))
         try:
             code = super().main(arguments, prog_name="mjtool", standalone_mode=False)
             sys.stdout.flush()
         except MjtoolError as error:
-            return fail(error.message(language(_lang_of(arguments))))
+            told = error.message(language(_lang_of(arguments)))
+            return fail(told if error.code != "bad_option" else _see(told, arguments))
         except _ClickException as error:
             if type(error).__name__ == "NoArgsIsHelpError":
                 typer.echo(str(error), err=True)
                 return CANNOT
-            return fail(error.format_message().replace("Value error, ", "", 1))
+            from mjtool.cli import usage  # noqa: PLC0415  # only a fault pays for it
+
+            lang = language(_lang_of(arguments))
+            return fail(usage.refusal(error, _command_of(arguments), lang))
         except (PipeClosed, BrokenPipeError):
             # The reader has seen enough; what is still buffered goes nowhere.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -174,6 +180,20 @@ def _lang_of(arguments: list[str]) -> str | None:
         if name == "--lang":
             return value or "".join(arguments[at + 1 : at + 2])
     return None
+
+
+def _command_of(arguments: list[str]) -> str:
+    """Return the command that ``arguments`` call, as a person writes it."""
+    words = [word for word in arguments if not word.startswith("-")][:2]
+    if words[:1] == ["rules"]:
+        return " ".join(["mjtool", *words])
+    return " ".join(["mjtool", *(word for word in words[:1] if word in COMMANDS)])
+
+
+def _see(told: str, arguments: list[str]) -> str:
+    from mjtool.cli import usage  # noqa: PLC0415  # only a fault pays for it
+
+    return usage.see(told, _command_of(arguments), language(_lang_of(arguments)))
 
 
 def fail(message: str) -> int:

@@ -58,6 +58,7 @@ def check_cases(  # noqa: PLR0913, PLR0917
     Example: mjtool check tests/house.mjcases.jsonl
     """
     lang_ = language(lang)
+    options.one_format(as_json, output_format)
     if update and STDIN in cases:
         raise CaseError("not_updated.stdin")
     if rules is not None:

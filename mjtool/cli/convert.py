@@ -12,7 +12,7 @@ import typer
 
 from mjtool.cli import options
 from mjtool.cli.app import DONE, FOUND, NOTHING, fail, language
-from mjtool.errors import SourceError
+from mjtool.errors import RequestError, SourceError
 from mjtool.replay.convert import to_native
 from mjtool.replay.formats import Read
 from mjtool.replay.formats.opening import open_log, read_log, walk
@@ -59,7 +59,7 @@ def convert(
     Example: mjtool convert game.mjlog --to native
     """
     if not logs:
-        raise typer.Exit(fail("no log given (a file, a folder, or - for stdin)"))
+        raise RequestError("bad_option.no_log")
     if output is None:
         raise typer.Exit(_convert(logs, format, sys.stdout.buffer, language(lang)))
     with output.open("wb") as out:

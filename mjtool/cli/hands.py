@@ -77,7 +77,9 @@ def _single(  # noqa: PLR0913, PLR0917
         try:
             result = ANSWERS[command](request_of({**fields, "hand": hand}), book)
         except MjtoolError as error:
-            code = fail(error.message(lang))
+            from mjtool.cli import usage  # noqa: PLC0415  # only a fault pays for it
+
+            code = fail(usage.refused(error, f"mjtool {command}", lang))
             continue
         if run.as_json:
             typer.echo(view.encode(view.VIEWS[command](result, lang)))

@@ -19,6 +19,18 @@ add(
             "no hand given (a hand, - for stdin, or --input FILE)",
             "没有手牌（写一手牌，或用 - 读标准输入，或用 --input 文件）",
         ),
+        "bad_option.no_log": (
+            "no log given (a file, a folder, or - for stdin)",
+            "没有给出日志（文件、文件夹，或用 - 表示标准输入）",
+        ),
+        "bad_option.formats": (
+            "--json and --output-format {view} exclude each other",
+            "--json 和 --output-format {view} 不能同时用",
+        ),
+        "bad_option.folder": (
+            "{file}: a folder; name the file to write in it",
+            "{file}：这是文件夹，请写出要写入的文件名",
+        ),
         "bad_option.input": (
             "--input reads its hands from the file; no hand can be given beside it",
             "--input 从文件读手牌，不能再另写手牌",
@@ -110,6 +122,12 @@ Round = Annotated[SeatName | None, typer.Option("--round", help="Round wind.")]
 Visible = Annotated[
     str, typer.Option("--visible", metavar="TILES", help="Tiles seen elsewhere: out of the wall.")
 ]
+
+
+def one_format(as_json: bool, chosen: str) -> None:
+    """Raise RequestError where ``--json`` stands beside another format."""
+    if as_json and chosen not in ("text", "json"):
+        raise RequestError("bad_option.formats", view=str(chosen))
 
 
 def use_color(wanted: Color, environ: dict[str, str]) -> bool:

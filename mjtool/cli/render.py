@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
+import msgspec
 import typer
 
 from mjtool.cli import options
-from mjtool.cli.app import fail, language
-from mjtool.errors import MjtoolError
+from mjtool.cli.app import DONE, FOUND, language
+from mjtool.errors import MjtoolError, RequestError
 from mjtool.hand import Hand, winning_tile
 from mjtool.render import svg
 from mjtool.render.json import encode
-from mjtool.requests import read_request
+from mjtool.requests import id_of, read_request
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -38,29 +40,82 @@ def render(  # noqa: PLR0913, PLR0917
     ] = True,
     as_json: options.AsJson = False,
     lang: options.Lang = None,
+    input: options.Input = None,
+    fail_fast: options.FailFast = False,
 ) -> None:
     """Draw the tiles of each HAND, one hand below the other.
 
+    A batch is drawn as one picture too, without the lines that are no hands.
+
     Example: mjtool render "[222p](7777z)333m44455s" -o hand.svg
     """
-    lines = sys.stdin.buffer if hands == ["-"] else [hand.encode() for hand in hands or ()]
-    try:
-        drawn = [_hand(line, win) for line in lines]
-        if not drawn:
-            raise typer.Exit(fail("no hand given (a hand, or - for lines on stdin)"))
-        picture = svg.picture(drawn, captions=captions)
-        data = svg.encode(picture, Path(output).suffix if output != "-" else ".svg")
-    except MjtoolError as error:
-        raise typer.Exit(fail(error.message(language(lang)))) from None
-    if output == "-":
-        sys.stdout.buffer.write(data)
-        return
-    Path(output).write_bytes(data)
-    if as_json:
-        typer.echo(encode(svg.described(picture, drawn, output)))
+    if input is not None and hands:
+        raise RequestError("bad_option.input")
+    if not hands and input is None:
+        raise RequestError("bad_option.no_hand")
+    suffix = Path(output).suffix if output != "-" else ".svg"
+    svg.verify_suffix(suffix)
+    batch = hands == ["-"] or input is not None
+    drawing = Drawing(win, output, language(lang), fail_fast)
+    if input is not None and str(input) != "-":
+        with input.open("rb") as stream:
+            drawing.read(stream)
+    elif batch:
+        drawing.read(sys.stdin.buffer)
+    else:
+        drawing.hands = [hand_of(hand.encode(), win)[0] for hand in hands or ()]
+    if drawing.hands:
+        picture = svg.picture(drawing.hands, captions=captions)
+        data = svg.encode(picture, suffix)
+        if output == "-":
+            sys.stdout.buffer.write(data)
+        else:
+            Path(output).write_bytes(data)
+            if as_json and not batch:
+                typer.echo(encode(svg.described(picture, drawing.hands, output)))
+    elif drawing.code == DONE:
+        raise RequestError("bad_option.no_hand")  # an empty batch
+    raise typer.Exit(drawing.code)
 
 
-def _hand(line: bytes, win: str | None) -> Hand:
+class Drawing:
+    """The hands of a batch that can be drawn; a line of JSON for each line of input."""
+
+    def __init__(self, win: str | None, output: str, lang: str, fail_fast: bool) -> None:
+        self.win = win
+        self.output = output
+        self.lang = lang
+        self.fail_fast = fail_fast
+        self.hands: list[Hand] = []
+        self.code = DONE
+
+    def read(self, lines: Iterable[bytes]) -> None:
+        """Read every line, and tell what became of it."""
+        for number, line in enumerate(lines, 1):
+            out: dict[str, Any] = {}
+            try:
+                hand, name = hand_of(line, self.win)
+            except MjtoolError as error:
+                self.code = FOUND
+                name = id_of(line)
+                out = {"line": number}
+                told: dict[str, Any] = {"error": error.as_json(self.lang)}
+            else:
+                self.hands.append(hand)
+                told = {"hand": str(hand), "file": self.output}
+            if name is not msgspec.UNSET:
+                out["id"] = name
+            # Where the picture goes to stdout, nothing else does: faults are told on stderr.
+            if self.output != "-" or "error" in told:
+                typer.echo(encode(out | told), err=self.output == "-")
+            if "error" in told and self.fail_fast:
+                return
+
+
+def hand_of(line: bytes, win: str | None) -> tuple[Hand, Any]:
+    """Return the hand of a line, its winning tile last, and its id; MjtoolError if it is none."""
     request = read_request(line, {"win": win} if win else None)
     hand = request.parsed_hand()
-    return replace(hand, last=winning_tile(hand, request.win)) if request.win else hand
+    if request.win:
+        hand = replace(hand, last=winning_tile(hand, request.win))
+    return hand, request.id

@@ -13,20 +13,17 @@ import typer
 from mjtool.cli import options
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
 from mjtool.cli.convert import Format, LogFormat, Logs
-from mjtool.messages import add, text
+from mjtool.errors import RequestError
+from mjtool.messages import add
 from mjtool.render import findings, sarif
 from mjtool.replay import CODES, Item, Plan, Unread
 from mjtool.replay import replay as replay_logs
 
 add(
     {
-        "usage.code": (
-            "no finding has a code that begins so: {code}",
-            "没有以此开头的代码：{code}",
-        ),
-        "usage.no_log": (
-            "no log given (a file, a folder, or - for stdin)",
-            "没有给出日志（文件、文件夹，或用 - 表示标准输入）",
+        "bad_option.code": (
+            "no finding has a code that begins so: {code} (codes begin with {known})",
+            "没有以此开头的代码：{code}（代码的开头有 {known}）",
         ),
     }
 )
@@ -86,8 +83,12 @@ def replay(  # noqa: PLR0913, PLR0917
     lang_ = language(lang)
     wanted, unwanted = _codes(select), _codes(ignore)
     unknown = [code for code in (*wanted, *unwanted) if not _is_code(code)]
-    if unknown or not logs:
-        raise typer.Exit(_usage(unknown, lang_))
+    if unknown:
+        known = ", ".join(sorted({each[0] for each in CODES}))
+        raise RequestError("bad_option.code", code=unknown[0], known=known)
+    if not logs:
+        raise RequestError("bad_option.no_log")
+    options.one_format(as_json, output_format)
     plan = Plan(
         format=format.value,
         rules=rules,
@@ -103,11 +104,6 @@ def replay(  # noqa: PLR0913, PLR0917
     for line in _lines(view, items, tally, lang_, colored):
         typer.echo(line, color=colored)
     raise typer.Exit(_exit_code(tally))
-
-
-def _usage(unknown: list[str], lang: str) -> int:
-    key = "usage.code" if unknown else "usage.no_log"
-    return fail(text(key, lang, code=unknown[0] if unknown else ""))
 
 
 def _codes(values: list[str] | None) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ import typer
 
 from mjtool.cli import options
 from mjtool.cli.app import DONE, FOUND, fail, language
-from mjtool.errors import MjtoolError
+from mjtool.errors import MjtoolError, RequestError
 from mjtool.messages import text as message
 from mjtool.render import rules as view
 from mjtool.render.json import encode
@@ -45,7 +45,7 @@ def list_rules(as_json: options.AsJson = False, lang: options.Lang = None) -> No
 
 
 @app.command()
-def show(name: Name, as_json: options.AsJson = False) -> None:
+def show(name: Name, as_json: options.AsJson = False, lang: options.Lang = None) -> None:
     """Print the resolved rules as TOML, each value with its source.
 
     Example: mjtool rules show jipinghu
@@ -65,6 +65,7 @@ def validate(
 
     Example: mjtool rules validate house.toml
     """
+    options.one_format(as_json, output_format)
     code, lang_ = DONE, language(lang)
     wanted = options.OutputFormat.JSON if as_json else output_format
     checked = [(file, _loaded(file)) for file in files]
@@ -108,12 +109,14 @@ def new(
     base = extends
     if extends not in BUILTINS:
         base = Path(os.path.relpath(extends, file.parent)).as_posix()
+    if file.is_dir():
+        raise RequestError("bad_option.folder", file=file)
     text = variant_text(extends, base)
     try:
         with file.open("w" if force else "x", encoding="utf-8") as stream:
             stream.write(text)
     except FileExistsError:
-        raise typer.Exit(fail(message("bad_option.exists", language(lang), file=file))) from None
+        raise RequestError("bad_option.exists", file=file) from None
     rules = load_rules(str(file))
     if as_json:
         typer.echo(encode({"rules": rules.id, "extends": base, "file": str(file)}))

@@ -152,10 +152,19 @@ def _tile(place: _Place, bottom: int) -> str:
 
 def encode(drawn: Picture, suffix: str) -> bytes:
     """Return the drawing as a file with ``suffix`` holds it; RequestError for another suffix."""
+    return _maker(suffix)(drawn)
+
+
+def verify_suffix(suffix: str) -> None:
+    """Raise RequestError for a suffix that no picture can have."""
+    _maker(suffix)
+
+
+def _maker(suffix: str) -> Callable[[Picture], bytes]:
     maker = _MAKERS.get(suffix.lower())
     if maker is None:
         raise RequestError("unknown_picture", suffix=suffix, known=", ".join(_MAKERS))
-    return maker(drawn)
+    return maker
 
 
 def described(drawn: Picture, hands: Sequence[Hand], file: str) -> dict[str, object]:

@@ -1,0 +1,92 @@
+"""Command lines that are wrong: one line that names what there is, and where help is."""
+
+import pytest
+
+HAND = "123m456p789s11222z"
+COMMANDS = "score, waits, shanten, efficiency, replay, check, rules, convert, simulate, render"
+EVENTS = "kong_draw, robbing_kong, last_tile, triple_win, heavenly_hand, earthly_hand, human_hand"
+ROWS = [
+    ("score X --nope", "no such option: --nope", "score", "没有这个选项：--nope"),
+    ("score X --fro E", "no such option: --fro (did you mean --from?)", "score", "是不是 --from"),
+    ("score X --seat Q", "--seat: 'Q' is none of E, S, W, N", "score", "不在 E, S, W, N 之内"),
+    (f"score {HAND} --event foo", f"--event: 'foo' is none of {EVENTS}", "score", "--event：'foo'"),
+    (
+        f"score {HAND} --kong E:big",
+        "--kong: 'big' is none of exposed, added, concealed",
+        "score",
+        "--kong：'big' 不在",
+    ),
+    (
+        f"score {HAND} --room=-1,0",
+        "--room: expected a whole number >= 0",
+        "score",
+        "--room：应为 >= 0 的整数",
+    ),
+    ("score X --jobs 0", "--jobs must be 1 or more", "score", "--jobs 不能小于 1"),
+    ("simulate --games x", "--games takes a whole number", "simulate", "--games 要写整数"),
+    ("simulate --rigged x", "--rigged takes a number", "simulate", "--rigged 要写数字"),
+    ("rules foo", "no such command: foo (there are list, show", "rules", "没有这个命令：foo"),
+    ("scor", "no such command: scor (did you mean score?)", "", "是不是 score？"),
+    ("foo", f"no such command: foo (there are {COMMANDS})", "", "没有这个命令：foo"),
+    ("rules show", "NAME|FILE is missing", "rules show", "缺少 NAME|FILE"),
+    ("rules list a", "a is too much", "rules list", "多余的参数：a"),
+    ("score --json=3", "--json takes no value", "score", "--json 后面不写值"),
+    ("convert", "no log given", "convert", "没有给出日志"),
+    ("replay", "no log given", "replay", "没有给出日志"),
+    ("render", "no hand given", "render", "没有手牌"),
+    ("replay --select Q9 x", "begins so: Q9 (codes begin with A, ", "replay", "代码的开头有 A"),
+    (
+        "check x --json --output-format junit",
+        "--json and --output-format junit exclude each other",
+        "check",
+        "不能同时用",
+    ),
+    (
+        "replay x --json --output-format sarif",
+        "--json and --output-format sarif exclude each other",
+        "replay",
+        "不能同时用",
+    ),
+    ("rules new . --extends jipinghu", ".: a folder; name the file", "rules new", "这是文件夹"),
+]
+
+
+@pytest.mark.parametrize(
+    ("line", "told", "command", "chinese"), ROWS, ids=[row[0][:30] for row in ROWS]
+)
+def test_one_line_with_the_choices_and_the_way_to_help(mjtool, line, told, command, chinese):
+    code, out, err = mjtool(*line.split())
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("error: ")
+    assert told in err
+    assert err.endswith(f"(see {' '.join(['mjtool', *command.split()])} --help)\n")
+    assert "`" not in err
+    code, _, err = mjtool(*line.split(), "--lang", "zh")
+    assert (code, err.count("\n")) == (2, 1)
+    assert chinese in err
+
+
+def test_nothing_at_all_names_the_commands(mjtool):
+    told = f"error: no command given ({COMMANDS}) (see mjtool --help)\n"
+    assert mjtool() == (2, "", told)
+
+
+def test_an_option_without_its_value(mjtool):
+    assert mjtool("score", HAND, "--seat")[2] == (
+        "error: --seat needs a value (see mjtool score --help)\n"
+    )
+
+
+def test_a_hand_that_is_none_needs_no_help(mjtool):
+    assert "--help" not in mjtool("score", "1x")[2]
+
+
+def test_json_beside_the_same_format_is_no_fault(mjtool, tmp_path):
+    (tmp_path / "x.jsonl").write_text("", "utf-8")
+    file = str(tmp_path / "x.jsonl")
+    assert mjtool("check", file, "--json", "--output-format", "json")[0] == 5
+
+
+def test_rules_show_speaks_the_language_asked_for(mjtool):
+    assert mjtool("rules", "show", "jipinghu", "--lang", "zh")[0] == 0
+    assert "没有这个内置规则" in mjtool("rules", "show", "nope", "--lang", "zh")[2]
