@@ -11,7 +11,7 @@ import msgspec
 
 from mjtool.errors import MjtoolError, RequestError, nearest
 from mjtool.hand import Hand, winning_tile
-from mjtool.messages import add
+from mjtool.messages import Words, add
 from mjtool.notation import parse_tile, parse_tiles
 from mjtool.rules import RuleSet, load_rules
 from mjtool.rules.model import EventName, KongKind
@@ -39,11 +39,11 @@ add(
         ),
         "impossible_request.self_drawn": (
             "{event} is never self-drawn",
-            "{event} 不可能是自摸",
+            "{event}不可能是自摸",
         ),
         "impossible_request.not_self_drawn": (
             "{event} is always self-drawn",
-            "{event} 一定是自摸",
+            "{event}一定是自摸",
         ),
         "impossible_request.no_kong": (
             "kong_draw needs a kong in the hand",
@@ -51,15 +51,15 @@ add(
         ),
         "impossible_request.fixed_sets": (
             "{event} cannot have fixed sets",
-            "{event} 不能有副露",
+            "{event}不能有副露",
         ),
         "impossible_request.dealer": (
             "{event} cannot happen to seat {seat}",
-            "{seat} 位不可能有 {event}",
+            "{seat} 位不可能有{event}",
         ),
         "impossible_request.both": (
             "{event} and {other} exclude each other",
-            "{event} 和 {other} 不能同时发生",
+            "{event}和{other}不能同时发生",
         ),
         "impossible_request.own_tile": (
             "{field!r} cannot be the winner's own seat",
@@ -302,6 +302,16 @@ _ALWAYS_CLAIMED: Final = ("robbing_kong", "human_hand", "triple_win")
 _ALWAYS_DRAWN: Final = ("kong_draw", "last_tile", "heavenly_hand", "earthly_hand")
 _BEFORE_ANY_SET: Final = ("heavenly_hand", "earthly_hand", "human_hand")
 
+_EVENTS: Final = {
+    event: Words(event, f"{name}（{event}）")
+    for event, name in zip(
+        get_args(EventName),
+        ("杠上开花", "抢杠", "海底捞月", "一炮三响", "天和", "地和", "人和"),
+        strict=True,
+    )
+}
+"""How an event is called in a message."""
+
 
 def _verify_events(
     hand: Hand, win: Tile, self_drawn: bool, seat: Wind | None, events: frozenset[str]
@@ -309,16 +319,20 @@ def _verify_events(
     for event in _ALWAYS_CLAIMED if self_drawn else _ALWAYS_DRAWN:
         if event in events:
             key = "self_drawn" if self_drawn else "not_self_drawn"
-            raise RequestError(f"impossible_request.{key}", event=event)
+            raise RequestError(f"impossible_request.{key}", event=_EVENTS[event])
     if "kong_draw" in events and not any(fixed.is_kong for fixed in hand.sets):
         raise RequestError("impossible_request.no_kong")
     for event in _BEFORE_ANY_SET:
         if event in events:
             if hand.sets:
-                raise RequestError("impossible_request.fixed_sets", event=event)
+                raise RequestError("impossible_request.fixed_sets", event=_EVENTS[event])
             if seat is not None and (seat is Wind.EAST) != (event == "heavenly_hand"):
-                raise RequestError("impossible_request.dealer", event=event, seat=str(seat))
+                raise RequestError(
+                    "impossible_request.dealer", event=_EVENTS[event], seat=str(seat)
+                )
     if events.issuperset(("heavenly_hand", "earthly_hand")):  # one is the dealer's, one is not
-        raise RequestError("impossible_request.both", event="heavenly_hand", other="earthly_hand")
+        raise RequestError(
+            "impossible_request.both", event=_EVENTS["heavenly_hand"], other=_EVENTS["earthly_hand"]
+        )
     if "robbing_kong" in events and hand.own[win] > 1:
         raise RequestError("impossible_request.robbed_copy", tile=str(win))

@@ -170,7 +170,7 @@ def test_pytest_collects_a_test_a_case(tmp_path, environment):
     assert done.returncode == 1
     assert "a.mjcases.jsonl:2: FAILED wrong (score, jipinghu)" in done.stdout
     assert re.search(r"fan  3 +2", done.stdout)
-    assert "the case expects nothing" in done.stdout
+    assert "the request has no hand" in done.stdout
     assert "2 failed, 3 passed" in done.stdout
 
 
