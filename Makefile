@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --retries 2
 MJTOOL := $(BIN)/mjtool
 
 # Bytecode of what is not copied into the environment: the program starts faster with it.
@@ -28,7 +28,8 @@ help:
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "mjtool needs Python 3.11 or later; set PYTHON=")'
-	$(PYTHON) -m venv $(VENV)
+	@echo 'setting up $(VENV), takes a minute or two'
+	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.installed: $(SOURCES) | $(BIN)/python
 	$(PIP) install --editable .
