@@ -79,3 +79,13 @@ def of_json(error: Exception) -> Words:
     at = Words(f" at byte {place[1]}", f"第 {place[1]} 字节：") if place else Words("", "")
     what = _PLACE.sub("", told.removeprefix("JSON is malformed: ")).strip()
     return Words(f"{what}{at.en}", f"{at.zh}{what}")
+
+
+def of_text(error: Exception) -> Words | str:
+    """Return why a file is no text or no TOML: the parser's own words, but for the codec's."""
+    if isinstance(error, UnicodeDecodeError):
+        at = error.start + 1
+        return Words(f"the text is not UTF-8 at byte {at}", f"文字在第 {at} 字节不是 UTF-8")
+    if isinstance(error, RecursionError):
+        return Words("nested too deeply", "嵌套太深")
+    return str(error).partition(";")[0]

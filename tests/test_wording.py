@@ -53,6 +53,18 @@ def test_json(data, english):
     assert of_json(refused.value).en == english
 
 
+def test_a_file_that_is_no_text(tmp_path):
+    bad, child = tmp_path / "bad.toml", tmp_path / "child.toml"
+    bad.write_bytes(b'cap = "\xff"\n')
+    child.write_text('extends = "bad.toml"\n', "utf-8")
+    with pytest.raises(RuleError) as refused:
+        load_rules(bad)
+    assert str(refused.value) == f"{bad}: cannot be read: the text is not UTF-8 at byte 8"
+    assert refused.value.message("zh") == f"{bad}: 无法读取：文字在第 8 字节不是 UTF-8"
+    with pytest.raises(RuleError, match=r"extends: .*bad\.toml: the text is not UTF-8 at byte 8"):
+        load_rules(child)
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -13,6 +13,7 @@ import msgspec
 
 from mjtool.errors import CaseError
 from mjtool.messages import add
+from mjtool.wording import of_text
 
 add(
     {
@@ -132,8 +133,7 @@ def _tables(file: str, data: bytes, named: bool) -> Iterator[Case]:
         text = data.decode("utf-8-sig")
         tables = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of too many digits, too
-        detail = str(error).partition(";")[0]
-        raise CaseError("unreadable_cases.toml", file=file, detail=detail) from None
+        raise CaseError("unreadable_cases.toml", file=file, detail=of_text(error)) from None
     cases = tables.get("case")
     if cases is None and not named:
         return  # a rule file in the same folder

@@ -17,7 +17,7 @@ from mjtool.messages import Words, add
 from mjtool.patterns import BONUSES, PATTERNS
 from mjtool.rules.model import RuleSet
 from mjtool.tiles import Tile
-from mjtool.wording import of_value
+from mjtool.wording import of_text, of_value
 
 _FOLDER: Final = resources.files("mjtool.rules") / "builtin"
 
@@ -128,8 +128,7 @@ def _lineage(name: str | Path, folder: Path | None) -> Iterator[tuple[str, str, 
         try:
             table = tomllib.loads(text)
         except (ValueError, RecursionError) as error:  # a number of too many digits, too
-            detail = str(error).partition(";")[0]
-            raise RuleError("bad_toml", source, detail=detail) from None
+            raise RuleError("bad_toml", source, detail=of_text(error)) from None
         yield source, text, table
         parent = table.get("extends")
         if parent is None:
@@ -161,8 +160,10 @@ def _read(
         where, key = at or (str(name), "")
         if missing and not at:
             raise RuleError("unknown_rules", where, key, known=", ".join(BUILTINS)) from None
-        detail = f"{name}: " if at else ""
-        detail += getattr(error, "strerror", None) or str(error)
+        told = getattr(error, "strerror", None) or of_text(error)
+        english, chinese = told if isinstance(told, Words) else (told, told)
+        first = f"{name}: " if at else ""
+        detail = Words(first + english, first + chinese)
         raise RuleError("unreadable_rules", where, key, detail=detail) from None
     return source, text, path.resolve().parent
 
