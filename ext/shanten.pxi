@@ -118,15 +118,15 @@ cdef _run(_Rows batch, threads):
         batch.part(0, n, bad)
     else:
         from threading import Thread
-        helpers = [
+        others = [
             Thread(target=batch.part, args=(i * n // n_threads, (i + 1) * n // n_threads, bad))
             for i in range(1, n_threads)
         ]
-        for helper in helpers:
-            helper.start()
+        for other in others:
+            other.start()
         batch.part(0, n // n_threads, bad)
-        for helper in helpers:
-            helper.join()
+        for other in others:
+            other.join()
     if bad:
         row = min(bad)
         _refuse(batch.first + N_KINDS * <Py_ssize_t>row, batch.sets, row)
