@@ -1,6 +1,8 @@
 # The front of solo.c: playing alone.
 
-cdef mj_solo_room* _spare_room = NULL  # kept between calls; taken and given back under the GIL
+# Kept between calls, as many as threads share one request; taken and given back under the GIL.
+cdef mj_solo_room* _spare_rooms[2]
+cdef int _n_spare = 0
 
 
 cdef class Points:
@@ -48,7 +50,7 @@ def solo(counts, used, left, fixed, forms, draws, swaps, discards, Points points
 cdef _solo(counts, used, left, fixed, forms, draws, swaps, discards, Points points, figures,
            budget):
     """Return the answer of ``solo`` and how many hands, parts and rows it took."""
-    global _spare_room
+    global _n_spare
     cdef uint8_t hand_room[N_ROOM]
     cdef uint8_t used_room[N_ROOM]
     cdef uint8_t left_room[N_ROOM]
@@ -99,9 +101,10 @@ cdef _solo(counts, used, left, fixed, forms, draws, swaps, discards, Points poin
     if points.busy:  # another thread is in it: this call asks for itself
         points = Points(points.ask)
     request.points = &points.memo
-    room = _spare_room
-    _spare_room = NULL
-    if room == NULL:
+    if _n_spare:
+        _n_spare -= 1
+        room = _spare_rooms[_n_spare]
+    else:
         room = mj_solo_room_new()
         if room == NULL:
             raise MemoryError("no memory for playing alone")
@@ -110,8 +113,9 @@ cdef _solo(counts, used, left, fixed, forms, draws, swaps, discards, Points poin
     with nogil:
         failed = mj_solo(room, &request, kinds, n, rows, &work)
     points.busy = False
-    if _spare_room == NULL and work.hands < _KEEP_HANDS:
-        _spare_room = room
+    if _n_spare < 2 and work.hands < _KEEP_HANDS:
+        _spare_rooms[_n_spare] = room
+        _n_spare += 1
     else:
         mj_solo_room_free(room)
     if failed:

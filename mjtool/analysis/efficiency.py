@@ -27,6 +27,9 @@ add(
     }
 )
 
+FAR: Final = 3
+"""From this shanten on, discards that lead further away are worth two threads."""
+
 
 @dataclass(frozen=True, slots=True)
 class Improvement:
@@ -129,7 +132,8 @@ def efficiency(  # noqa: PLR0913
     rows.sort(key=_by_tiles)
     if draws is not None:
         asked = Solo(hand, rules, left, draws, swaps, seat, round)
-        rates = solo(asked, tuple(row.discard for row in rows))
+        near = None if shanten < FAR and not swaps else sum(row.shanten == shanten for row in rows)
+        rates = solo(asked, tuple(row.discard for row in rows), near)
         rows = [replace(row, rates=rate) for row, rate in zip(rows, rates, strict=True)]
         rows.sort(key=ORDERS[sort])
     towards = _towards(hand, rules, left) if targets else None

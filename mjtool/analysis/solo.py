@@ -80,11 +80,56 @@ def verify_solo(draws: int | None, swaps: int) -> None:
         raise RequestError("bad_request.swaps", most=MOST_SWAPS, found=swaps)
 
 
-def solo(asked: Solo, discards: tuple[Tile | None, ...]) -> tuple[Rates, ...]:
+def solo(
+    asked: Solo, discards: tuple[Tile | None, ...], near: int | None = None
+) -> tuple[Rates, ...]:
     """Return the rates after each of ``discards``; None stands for the hand as it is.
 
-    Where the search would look at more than ``BUDGET`` hands, the later rows have no rates.
+    The first ``near`` discards keep the shanten (all of them where it is None). The others lead
+    further away and share few hands: where they take long, they are looked at in two halves side
+    by side. Where a search would look at more than ``BUDGET`` hands, a half of it for each of the
+    two, its later rows have no rates; that does not depend on how many processors there are.
     """
+    if near is None:
+        near = len(discards)
+    first = _search(asked, discards[:near], 0, BUDGET) if near else ()
+    far = discards[near:]
+    # The widest come first: outer and inner ones together weigh about the same.
+    halves = far[::4] + far[3::4], far[1::4] + far[2::4]
+    if not halves[1]:
+        found = dict(zip(far, _search(asked, far, 0, BUDGET // 2) if far else (), strict=True))
+    else:
+        found = _side_by_side(asked, halves)
+    return (*first, *(found[discard] for discard in far))
+
+
+def _side_by_side(
+    asked: Solo, halves: tuple[tuple[Tile | None, ...], ...]
+) -> dict[Tile | None, Rates]:
+    from threading import Thread  # noqa: PLC0415  # most hands need none
+
+    found: dict[Tile | None, Rates] = {}
+    failed: list[BaseException] = []
+
+    def search(number: int) -> None:
+        try:
+            rates = _search(asked, halves[number], number, BUDGET // 2)
+            found.update(zip(halves[number], rates, strict=True))
+        except BaseException as error:  # it belongs to the thread that asked
+            failed.append(error)
+
+    other = Thread(target=search, args=(1,))
+    other.start()
+    search(0)
+    other.join()
+    if failed:
+        raise failed[0]
+    return found
+
+
+def _search(
+    asked: Solo, discards: tuple[Tile | None, ...], number: int, budget: int
+) -> tuple[Rates, ...]:
     hand, rules = asked.hand, asked.rules
     rows = kernel.solo(
         hand.counts,
@@ -95,8 +140,8 @@ def solo(asked: Solo, discards: tuple[Tile | None, ...]) -> tuple[Rates, ...]:
         asked.draws,
         asked.swaps,
         discards,
-        _points(rules, asked.seat, asked.round),
-        budget=BUDGET,
+        _points(rules, asked.seat, asked.round, number),
+        budget=budget,
     )
     return tuple(_UNKNOWN if row is None else Rates(*row) for row in rows)
 
@@ -104,10 +149,13 @@ def solo(asked: Solo, discards: tuple[Tile | None, ...]) -> tuple[Rates, ...]:
 _UNKNOWN: Final = Rates(None, None, None, "too_many_hands")
 
 
-def _points(rules: RuleSet, seat: Wind | None, round: Wind | None) -> kernel.Points:
-    """Return what a self-drawn win's readings are worth; kept with the rule set's verdicts."""
+def _points(rules: RuleSet, seat: Wind | None, round: Wind | None, number: int) -> kernel.Points:
+    """Return what a self-drawn win's readings are worth; kept with the rule set's verdicts.
+
+    Searches that run side by side have a ``number`` each: one keeps its points for itself.
+    """
     how = Circumstances(True, WIND_INDEX[seat], WIND_INDEX[round])
-    key = ("solo", how)
+    key = ("solo", how, number)
     found = rules.memo.get(key)
     if found is None:
 
