@@ -86,35 +86,29 @@ def solo(
     """Return the rates after each of ``discards``; None stands for the hand as it is.
 
     The first ``near`` discards keep the shanten (all of them where it is None). The others lead
-    further away and share few hands: where they take long, they are looked at in two halves side
-    by side. Where a search would look at more than ``BUDGET`` hands, a half of it for each of the
-    two, its later rows have no rates; that does not depend on how many processors there are.
+    further away, take the longest and share few hands: each is searched by itself, two at a time.
+    Where a search would look at more than ``BUDGET`` hands, a quarter of it for each discard that
+    leads away, its later rows have no rates, whatever the number of processors.
     """
     if near is None:
         near = len(discards)
     first = _search(asked, discards[:near], 0, BUDGET) if near else ()
     far = discards[near:]
-    # The widest come first: outer and inner ones together weigh about the same.
-    halves = far[::4] + far[3::4], far[1::4] + far[2::4]
-    if not halves[1]:
-        found = dict(zip(far, _search(asked, far, 0, BUDGET // 2) if far else (), strict=True))
-    else:
-        found = _side_by_side(asked, halves)
+    found = _side_by_side(asked, far) if far else {}
     return (*first, *(found[discard] for discard in far))
 
 
-def _side_by_side(
-    asked: Solo, halves: tuple[tuple[Tile | None, ...], ...]
-) -> dict[Tile | None, Rates]:
+def _side_by_side(asked: Solo, discards: tuple[Tile | None, ...]) -> dict[Tile | None, Rates]:
     from threading import Thread  # noqa: PLC0415  # most hands need none
 
     found: dict[Tile | None, Rates] = {}
     failed: list[BaseException] = []
+    rest = iter(discards)  # whoever is free takes the next
 
     def search(number: int) -> None:
         try:
-            rates = _search(asked, halves[number], number, BUDGET // 2)
-            found.update(zip(halves[number], rates, strict=True))
+            for discard in rest:
+                (found[discard],) = _search(asked, (discard,), number, BUDGET // 4)
         except BaseException as error:  # it belongs to the thread that asked
             failed.append(error)
 
