@@ -90,25 +90,28 @@ def solo(
     Where a search would look at more than ``BUDGET`` hands, a quarter of it for each discard that
     leads away, its later rows have no rates, whatever the number of processors.
     """
-    if near is None:
-        near = len(discards)
-    first = _search(asked, discards[:near], 0, BUDGET) if near else ()
-    far = discards[near:]
-    found = _side_by_side(asked, far) if far else {}
-    return (*first, *(found[discard] for discard in far))
+    if near is None or near == len(discards):
+        return _search(asked, discards, 0, BUDGET)
+    tasks = [(discards[:near], BUDGET)] if near else []
+    tasks += [((discard,), BUDGET // 4) for discard in discards[near:]]
+    found = _side_by_side(asked, tasks)
+    return tuple(found[discard] for discard in discards)
 
 
-def _side_by_side(asked: Solo, discards: tuple[Tile | None, ...]) -> dict[Tile | None, Rates]:
+def _side_by_side(
+    asked: Solo, tasks: list[tuple[tuple[Tile | None, ...], int]]
+) -> dict[Tile | None, Rates]:
+    """Return the rates after each discard of ``tasks``, which are searched two at a time."""
     from threading import Thread  # noqa: PLC0415  # most hands need none
 
     found: dict[Tile | None, Rates] = {}
     failed: list[BaseException] = []
-    rest = iter(discards)  # whoever is free takes the next
+    rest = iter(tasks)  # whoever is free takes the next
 
     def search(number: int) -> None:
         try:
-            for discard in rest:
-                (found[discard],) = _search(asked, (discard,), number, BUDGET // 4)
+            for discards, budget in rest:
+                found.update(zip(discards, _search(asked, discards, number, budget), strict=True))
         except BaseException as error:  # it belongs to the thread that asked
             failed.append(error)
 
