@@ -95,7 +95,8 @@ def test_win_rate(benchmark, say, swaps, shanten):
     ]
     for arguments in asked[:5]:  # one discard alone gives what it gives among others
         alone = [kernel.solo(*arguments[:7], [kind], *arguments[8:])[0] for kind in arguments[7]]
-        assert alone == list(kernel.solo(*arguments))
+        for row, among in zip(alone, kernel.solo(*arguments), strict=True):
+            assert row == pytest.approx(among, rel=1e-12)
     repeat = 5 if swaps == 0 else 2
     times = [best_milliseconds(lambda: kernel.solo(*arguments), repeat) for arguments in asked]
     mean, median = statistics.mean(times), statistics.median(times)

@@ -92,6 +92,7 @@ cdef extern from "solo.h" nogil:
     enum:
         MJ_MOST_DRAWS
         MJ_MOST_SWAPS
+        MJ_CORES_FROM
     ctypedef struct mj_points:
         double (*miss)(void*, uint64_t) noexcept
         void* context
@@ -100,7 +101,7 @@ cdef extern from "solo.h" nogil:
         const uint8_t *used
         const uint8_t *left
         const uint8_t *fixed
-        int sets, forms, draws, swaps, figures
+        int sets, forms, draws, swaps, cores_from, figures
         uint32_t budget
         mj_points* points
     ctypedef struct mj_solo_row:
@@ -116,6 +117,10 @@ cdef extern from "solo.h" nogil:
     void mj_solo_room_free(mj_solo_room*)
     int mj_solo(mj_solo_room*, const mj_solo_request*, const uint8_t*, int, mj_solo_row*,
                 mj_solo_work*)
+
+
+cdef extern from "ways.h" nogil:
+    unsigned mj_ways_using(int, const uint8_t*, uint32_t, int)
 
 
 cdef extern from "distance.h" nogil:

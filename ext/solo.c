@@ -78,9 +78,16 @@ mj_solo_room *mj_solo_room_new(void)
     room->words = malloc(room->words_room * sizeof *room->words);
     room->answers_room = 1024;
     room->answers = malloc(room->answers_room * sizeof *room->answers);
+    room->cores = calloc(1, sizeof *room->cores);
+    if (room->cores) {
+        room->cores->words_room = 1024;
+        room->cores->words = malloc(room->cores->words_room * sizeof *room->cores->words);
+        failed |= room->cores->words == NULL;
+    }
     room->memo[0] = mj_room_memo(room, sizeof *room->memo[0], MJ_MEMO_FIRST);
     room->made[0] = mj_room_memo(room, sizeof *room->made[0], MJ_MEMO_FIRST);
-    if (failed || room->words == NULL || room->answers == NULL || room->memo[0] == NULL
+    if (failed || room->words == NULL || room->answers == NULL || room->cores == NULL
+        || room->memo[0] == NULL
         || room->made[0] == NULL) {
         mj_solo_room_free(room);
         return NULL;
@@ -101,6 +108,9 @@ void mj_solo_room_free(mj_solo_room *room)
     free(room->words);
     free(room->answers);
     free(room->limited);
+    if (room->cores)
+        free(room->cores->words);
+    free(room->cores);
     free(room);
 }
 

@@ -14,6 +14,7 @@ enum { MJ_WIN, MJ_READY, MJ_VALUE, MJ_FIGURES };
 
 #define MJ_MOST_DRAWS 20
 #define MJ_MOST_SWAPS 7
+#define MJ_CORES_FROM 3
 
 /* Points of a reading by its facts word; `miss` is asked for words that are not known yet and says
  * something negative where it cannot tell. */
@@ -36,6 +37,8 @@ typedef struct {
     const uint8_t *left;   /* copies in the wall */
     const uint8_t *fixed;  /* codes of the fixed sets */
     int sets, forms, draws, swaps;
+    int cores_from;   /* shanten of the last discard from which on hands are taken by their cores:
+                         nearer ones are done before cores are made; the figures are the same */
     int figures;      /* bits 1 << MJ_WIN ... */
     uint32_t budget;  /* hands that may be looked at */
     mj_points *points;

@@ -1,8 +1,6 @@
 # The front of solo.c: playing alone.
 
-# Kept between calls, as many as threads share one request; taken and given back under the GIL.
-cdef mj_solo_room* _spare_rooms[2]
-cdef int _n_spare = 0
+cdef mj_solo_room* _spare_room = NULL  # kept between calls; taken and given back under the GIL
 
 
 cdef class Points:
@@ -41,16 +39,20 @@ cdef double _miss(void* context, uint64_t word) noexcept with gil:
 
 
 def solo(counts, used, left, fixed, forms, draws, swaps, discards, Points points not None,
-         figures=7, budget=1 << 20):
-    """Return the figures after each discard, None where the budget did not last."""
+         figures=7, budget=1 << 20, cores_from=MJ_CORES_FROM):
+    """Return the figures after each discard, None where the budget did not last.
+
+    Hands at ``cores_from``-shanten and further are taken by what matters of them (solo_cores.inc);
+    that changes the time it takes and nothing else, so only tests and benchmarks give it.
+    """
     return _solo(counts, used, left, fixed, forms, draws, swaps, discards, points, figures,
-                 budget)[0]
+                 budget, cores_from)[0]
 
 
 cdef _solo(counts, used, left, fixed, forms, draws, swaps, discards, Points points, figures,
-           budget):
+           budget, cores_from):
     """Return the answer of ``solo`` and how many hands, parts and rows it took."""
-    global _n_spare
+    global _spare_room
     cdef uint8_t hand_room[N_ROOM]
     cdef uint8_t used_room[N_ROOM]
     cdef uint8_t left_room[N_ROOM]
@@ -77,6 +79,7 @@ cdef _solo(counts, used, left, fixed, forms, draws, swaps, discards, Points poin
     request.draws = _small(draws, "draws", 1, MJ_MOST_DRAWS)
     request.swaps = _small(swaps, "swaps", 0, MJ_MOST_SWAPS)
     request.figures = _small(figures, "figures", 1, 7)
+    request.cores_from = _small(cores_from, "cores_from", 0, 14)
     request.budget = <uint32_t>_small(budget, "budget", 0, 1 << 30)
     _check_hand(hand, n_sets)
     _check_used(hand, gone, n_sets)
@@ -101,10 +104,9 @@ cdef _solo(counts, used, left, fixed, forms, draws, swaps, discards, Points poin
     if points.busy:  # another thread is in it: this call asks for itself
         points = Points(points.ask)
     request.points = &points.memo
-    if _n_spare:
-        _n_spare -= 1
-        room = _spare_rooms[_n_spare]
-    else:
+    room = _spare_room
+    _spare_room = NULL
+    if room == NULL:
         room = mj_solo_room_new()
         if room == NULL:
             raise MemoryError("no memory for playing alone")
@@ -113,9 +115,8 @@ cdef _solo(counts, used, left, fixed, forms, draws, swaps, discards, Points poin
     with nogil:
         failed = mj_solo(room, &request, kinds, n, rows, &work)
     points.busy = False
-    if _n_spare < 2 and work.hands < _KEEP_HANDS:
-        _spare_rooms[_n_spare] = room
-        _n_spare += 1
+    if _spare_room == NULL and work.hands < _KEEP_HANDS:
+        _spare_room = room
     else:
         mj_solo_room_free(room)
     if failed:
@@ -134,7 +135,24 @@ cdef enum:
 
 
 def _solo_work(counts, used, left, fixed, forms, draws, swaps, discards, Points points not None,
-               figures=7, budget=1 << 20):
+               figures=7, budget=1 << 20, cores_from=MJ_CORES_FROM):
     """Return how many hands, parts and rows ``solo`` looks at, for benchmarks."""
     return _solo(counts, used, left, fixed, forms, draws, swaps, discards, points, figures,
-                 budget)[1]
+                 budget, cores_from)[1]
+
+
+def _ways_using(counts):
+    """Return for each kind of one suit or the honors the goals that a nearest way uses it for.
+
+    ``counts`` are those of nine kinds, or of the seven honors; the goals are bits, as in ways.h.
+    """
+    cdef bytes held = bytes(counts)
+    cdef uint8_t own[9]
+    cdef int i, kinds = len(held), part = 3 if kinds == 7 else 0
+    cdef uint32_t index = 0
+    if kinds not in (7, 9) or max(held) > 4 or sum(held) > 14:
+        raise ValueError(f"{list(held)} are no counts of a suit or of the honors")
+    for i in range(kinds - 1, -1, -1):
+        own[i] = held[i]
+        index = 5 * index + own[i]
+    return tuple([mj_ways_using(part, own, index, i) if own[i] else 0 for i in range(kinds)])

@@ -14,6 +14,10 @@
 #define MJ_CHUNKS 4096
 #define MJ_BLOCKS 1024
 #define MJ_MEMOS 12
+#define MJ_CORES (1 << 15)
+#define MJ_SHAPES (1 << 12)
+#define MJ_ACCORD_BITS 12
+#define MJ_CUTS 6
 #define MJ_MEMO_FIRST 12 /* bits */
 
 /* Kinds of a part that lead to the same class. */
@@ -28,6 +32,7 @@ typedef struct {
     uint8_t counts[9], copies[9]; /* copies: what can still be drawn */
     uint8_t class_, n_up, n_down, tiles;
     uint8_t words_known;
+    uint16_t shape; /* of its costs; 0 not known yet */
     uint16_t live, one, two, four, odd, just_two; /* kinds: can be drawn; have so many tiles */
     uint64_t tally; /* bytes: how many kinds there are at all, twice, four times; orphans; pairs of
                        orphans */
@@ -56,11 +61,11 @@ typedef struct {
 } mj_answer;
 
 typedef struct {
-    uint64_t key; /* ids of the four parts, and the swaps left */
+    uint64_t key; /* ids of the four parts, and the swaps left; or of cores (solo_cores.inc) */
     uint32_t answer, stamp;
 } mj_memo_entry;
 
-/* What an answer was made of, as two numbers of 64 bits that no two lists share in practice (with
+/* What an answer, or a core, was made of, as two numbers of 64 bits that no two lists share in practice (with
  * a million answers: once in 10**26 searches). */
 typedef struct {
     uint64_t a, b;
@@ -82,6 +87,41 @@ typedef struct {
     } total[4096];
 } mj_limited_room;
 
+/* A draw or a discard of a core: the core that it leads to, with what is asked of it most. */
+typedef struct {
+    uint32_t words_at; /* of a draw that completes the part: facts words */
+    uint16_t next, shape, n_words;
+    uint8_t kind, copies, n_discards;
+} mj_core_step;
+
+/* What matters of a part (solo_cores.inc); the counts are those of one that is like it. */
+typedef struct {
+    uint8_t counts[9], part, tiles, copies, n_draws, n_discards, n_cuts;
+    uint16_t goals, shape, n_words;
+    uint16_t cut_goals[MJ_CUTS], cut[MJ_CUTS]; /* the cores for fewer goals */
+    uint32_t index, words_at;
+    uint64_t shown;
+    mj_core_step draw[9], discard[9];
+} mj_core;
+
+/* What the four shapes of a hand leave of each other's goals. */
+typedef struct {
+    uint64_t shapes;
+    uint32_t stamp;
+    uint16_t goals[4];
+    uint8_t cut; /* bits: parts that lose goals */
+} mj_accord;
+
+typedef struct {
+    mj_core core[MJ_CORES];
+    mj_accord accord[1 << MJ_ACCORD_BITS];
+    uint8_t shape[MJ_SHAPES][16];
+    uint16_t shape_slot[2 * MJ_SHAPES];
+    int n_cores, n_shapes;
+    uint64_t *words;
+    uint32_t n_words, words_room;
+} mj_core_room;
+
 struct mj_solo_room {
     void *block[MJ_BLOCKS]; /* what the memos and rows are cut from */
     int n_blocks;
@@ -101,6 +141,7 @@ struct mj_solo_room {
     uint32_t share_stamp[MJ_COPIES_MOST], closed_stamp[MJ_COPIES_MOST];
     double take[MJ_COPIES_MOST][MJ_STRIDE_MOST], keep[MJ_COPIES_MOST][MJ_STRIDE_MOST];
     mj_limited_room *limited;
+    mj_core_room *cores;
 };
 
 /* Rows that are there from the start: nothing, certainty, and the closed forms by copies. */

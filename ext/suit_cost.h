@@ -58,6 +58,20 @@ static inline int mj_cost_has(mj_cost cost, int value)
 {
     return _mm_movemask_epi8(_mm_cmpeq_epi8(cost, _mm_set1_epi8((char)value))) != 0;
 }
+/* Cells as bits: where both cost the same, where `cost` has this value, where `cost` is no more than
+ * `other` costs. */
+static inline unsigned mj_cost_alike(mj_cost cost, mj_cost other)
+{
+    return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(cost, other));
+}
+static inline unsigned mj_cost_where(mj_cost cost, int value)
+{
+    return mj_cost_alike(cost, _mm_set1_epi8((char)value));
+}
+static inline unsigned mj_cost_reaches(mj_cost cost, mj_cost other)
+{
+    return mj_cost_alike(mj_cost_best(cost, other), cost);
+}
 /* Whether `more` differs from `cost` in a cell where `met` has this value. */
 static inline int mj_cost_differs(mj_cost more, mj_cost cost, mj_cost met, int value)
 {
@@ -153,6 +167,27 @@ static inline int mj_cost_has(mj_cost cost, int value)
         found |= cost.byte[i] == value;
     return found;
 }
+static inline unsigned mj_cost_alike(mj_cost cost, mj_cost other)
+{
+    unsigned bits = 0;
+    for (int i = 0; i < 16; i++)
+        bits |= (unsigned)(cost.byte[i] == other.byte[i]) << i;
+    return bits;
+}
+static inline unsigned mj_cost_where(mj_cost cost, int value)
+{
+    unsigned bits = 0;
+    for (int i = 0; i < 16; i++)
+        bits |= (unsigned)(cost.byte[i] == value) << i;
+    return bits;
+}
+static inline unsigned mj_cost_reaches(mj_cost cost, mj_cost other)
+{
+    unsigned bits = 0;
+    for (int i = 0; i < 16; i++)
+        bits |= (unsigned)(cost.byte[i] >= other.byte[i]) << i;
+    return bits;
+}
 static inline int mj_cost_differs(mj_cost more, mj_cost cost, mj_cost met, int value)
 {
     int found = 0;
@@ -190,6 +225,9 @@ static inline mj_cost mj_cost_ending(mj_cost rest, int sets)
     }
     return mj_cost_load(ending);
 }
+
+/* The cells that a target reaches. */
+static inline unsigned mj_cost_some(mj_cost cost) { return 0xffff & ~mj_cost_where(cost, 0); }
 
 /* Tiles missing for `sets` sets and the pair from both parts together. */
 static inline int mj_cost_total(const uint8_t *a, const uint8_t *b, int sets)

@@ -130,6 +130,7 @@ def solo(
     points: Points,
     figures: int = 7,
     budget: int = 1 << 20,
+    cores_from: int = 3,
 ) -> tuple[tuple[float, float, float] | None, ...]:
     """Return (win, ready, value) after each of ``discards``, playing on alone for ``draws`` draws.
 

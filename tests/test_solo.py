@@ -3,7 +3,6 @@
 import random
 from concurrent.futures import ThreadPoolExecutor
 
-import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +13,7 @@ from mjtool.analysis.efficiency import efficiency
 from mjtool.analysis.solo import Solo, solo
 from mjtool.hand import FixedSet, Hand
 from mjtool.rules import BUILTINS, load_rules
-from mjtool.tiles import KINDS, Tile, Wind
+from mjtool.tiles import KINDS, Wind
 
 NOTHING = bytes(KINDS)
 FIGURES = ("win", "ready", "value")
@@ -276,32 +275,6 @@ def test_threads_do_not_disturb_each_other():
     with ThreadPoolExecutor(4) as pool:
         together = pool.map(lambda each: ask(*each[:1], rules, each[1], 6, 0), hands * 3)
         assert list(together) == alone * 3
-
-
-def alone(rules, text="133357m148p12349s"):
-    hand = Hand.parse(text)
-    left = bytes(4 - copies for copies in hand.own)
-    discards = tuple(tile for tile in Tile if hand.counts[tile])
-    return Solo(hand, rules, left, 9, 0, Wind.SOUTH, Wind.EAST), discards
-
-
-@pytest.mark.parametrize("near", range(13))
-def test_searches_side_by_side_find_what_one_finds(near):
-    asked, discards = alone(load_rules("xinmajiang"))
-    assert solo(asked, discards, near) == solo(asked, discards)
-
-
-def test_errors_of_a_search_beside_come_through(monkeypatch):
-    # Rules of its own: nothing is known of them, so both searches have to ask.
-    rules = msgspec.structs.replace(load_rules("jipinghu"), base=2)
-    asked, discards = alone(rules)
-
-    def fail(*_):
-        raise RuntimeError("no verdict")
-
-    monkeypatch.setattr("mjtool.analysis.solo.verdict", fail)
-    with pytest.raises(RuntimeError, match="no verdict"):
-        solo(asked, discards, 2)
 
 
 def test_errors_of_the_points_come_through():

@@ -27,9 +27,6 @@ add(
     }
 )
 
-FAR: Final = 3
-"""From this shanten on, discards that lead further away are worth two threads."""
-
 
 @dataclass(frozen=True, slots=True)
 class Improvement:
@@ -132,8 +129,7 @@ def efficiency(  # noqa: PLR0913
     rows.sort(key=_by_tiles)
     if draws is not None:
         asked = Solo(hand, rules, left, draws, swaps, seat, round)
-        near = None if shanten < FAR and not swaps else sum(row.shanten == shanten for row in rows)
-        rates = solo(asked, tuple(row.discard for row in rows), near)
+        rates = solo(asked, tuple(row.discard for row in rows))
         rows = [replace(row, rates=rate) for row, rate in zip(rows, rates, strict=True)]
         rows.sort(key=ORDERS[sort])
     towards = _towards(hand, rules, left) if targets else None

@@ -80,53 +80,11 @@ def verify_solo(draws: int | None, swaps: int) -> None:
         raise RequestError("bad_request.swaps", most=MOST_SWAPS, found=swaps)
 
 
-def solo(
-    asked: Solo, discards: tuple[Tile | None, ...], near: int | None = None
-) -> tuple[Rates, ...]:
+def solo(asked: Solo, discards: tuple[Tile | None, ...]) -> tuple[Rates, ...]:
     """Return the rates after each of ``discards``; None stands for the hand as it is.
 
-    The first ``near`` discards keep the shanten (all of them where it is None). The others lead
-    further away, take the longest and share few hands: each is searched by itself, two at a time.
-    Where a search would look at more than ``BUDGET`` hands, a quarter of it for each discard that
-    leads away, its later rows have no rates, whatever the number of processors.
+    Where the search would look at more than ``BUDGET`` hands, the later rows have no rates.
     """
-    if near is None or near == len(discards):
-        return _search(asked, discards, 0, BUDGET)
-    tasks = [(discards[:near], BUDGET)] if near else []
-    tasks += [((discard,), BUDGET // 4) for discard in discards[near:]]
-    found = _side_by_side(asked, tasks)
-    return tuple(found[discard] for discard in discards)
-
-
-def _side_by_side(
-    asked: Solo, tasks: list[tuple[tuple[Tile | None, ...], int]]
-) -> dict[Tile | None, Rates]:
-    """Return the rates after each discard of ``tasks``, which are searched two at a time."""
-    from threading import Thread  # noqa: PLC0415  # most hands need none
-
-    found: dict[Tile | None, Rates] = {}
-    failed: list[BaseException] = []
-    rest = iter(tasks)  # whoever is free takes the next
-
-    def search(number: int) -> None:
-        try:
-            for discards, budget in rest:
-                found.update(zip(discards, _search(asked, discards, number, budget), strict=True))
-        except BaseException as error:  # it belongs to the thread that asked
-            failed.append(error)
-
-    other = Thread(target=search, args=(1,))
-    other.start()
-    search(0)
-    other.join()
-    if failed:
-        raise failed[0]
-    return found
-
-
-def _search(
-    asked: Solo, discards: tuple[Tile | None, ...], number: int, budget: int
-) -> tuple[Rates, ...]:
     hand, rules = asked.hand, asked.rules
     rows = kernel.solo(
         hand.counts,
@@ -137,8 +95,8 @@ def _search(
         asked.draws,
         asked.swaps,
         discards,
-        _points(rules, asked.seat, asked.round, number),
-        budget=budget,
+        _points(rules, asked.seat, asked.round),
+        budget=BUDGET,
     )
     return tuple(_UNKNOWN if row is None else Rates(*row) for row in rows)
 
@@ -146,13 +104,10 @@ def _search(
 _UNKNOWN: Final = Rates(None, None, None, "too_many_hands")
 
 
-def _points(rules: RuleSet, seat: Wind | None, round: Wind | None, number: int) -> kernel.Points:
-    """Return what a self-drawn win's readings are worth; kept with the rule set's verdicts.
-
-    Searches that run side by side have a ``number`` each: one keeps its points for itself.
-    """
+def _points(rules: RuleSet, seat: Wind | None, round: Wind | None) -> kernel.Points:
+    """Return what a self-drawn win's readings are worth; kept with the rule set's verdicts."""
     how = Circumstances(True, WIND_INDEX[seat], WIND_INDEX[round])
-    key = ("solo", how, number)
+    key = ("solo", how)
     found = rules.memo.get(key)
     if found is None:
 
