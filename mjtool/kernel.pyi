@@ -137,7 +137,8 @@ def solo(
     ``discards`` are kinds of 3n + 2 tiles, or one None for 3n + 1 tiles as they are; ``left`` are
     the copies in the wall, ``fixed`` the codes of the fixed sets. ``figures`` adds up 1 win,
     2 ready, 4 value; one not asked for is 0. A row is None where ``budget``, the number of hands
-    that may be looked at, did not last; give first what matters most.
+    that may be looked at, did not last; give first what matters most. ``cores_from`` is the shanten
+    from which on hands that come to the same figures are looked at once: it changes the time only.
     """
 
 def suit_walk(honors: bool = False) -> list[tuple[bytes, int, bool, tuple[bytes, ...]]]:

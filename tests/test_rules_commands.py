@@ -153,6 +153,14 @@ def test_a_new_file_never_replaces_another(tmp_path, capsys):
     assert load_rules(file).cap == 3
 
 
+def test_a_new_file_can_be_printed(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    printed = shown(capsys, "new", "-", "--extends", "jipinghu")
+    assert not list(tmp_path.iterdir())
+    shown(capsys, "new", "house.toml", "--extends", "jipinghu")
+    assert Path("house.toml").read_text("utf-8") == printed
+
+
 def test_a_new_file_can_extend_another_file(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     Path("deep").mkdir()

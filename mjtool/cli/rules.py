@@ -94,7 +94,9 @@ def _loaded(file: str) -> RuleSet | MjtoolError:
 
 @app.command()
 def new(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The rule file to write.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE|-", help="The rule file to write; - prints it.")
+    ],
     extends: Annotated[
         str, typer.Option("--extends", metavar="NAME|FILE", help="What it builds on.")
     ],
@@ -112,6 +114,9 @@ def new(
     if file.is_dir():
         raise RequestError("bad_option.folder", file=file)
     text = variant_text(extends, base)
+    if str(file) == "-":
+        typer.echo(text, nl=False)
+        return
     try:
         with file.open("w" if force else "x", encoding="utf-8") as stream:
             stream.write(text)
