@@ -24,18 +24,12 @@ typedef struct {
     } way;
 } part_state;
 
-static mj_cost table_cost(int part, uint32_t index)
-{
-    return mj_cost_load(part < 3 ? mj_suit_vector[mj_suit_class[index]]
-                                 : mj_honor_vector[mj_honor_class[index]]);
-}
-
 /* `limited` is set already. */
 static void read_part(part_state *state, const uint8_t *counts, const uint8_t *used, int part,
                       uint32_t index)
 {
     if (!state->limited)
-        state->cost = table_cost(part, index);
+        state->cost = mj_part_cost(part, index);
     else if (part < 3)
         state->cost = mj_suit_forward(&state->way.suit, counts + 9 * part, used + 9 * part);
     else
@@ -66,7 +60,7 @@ static uint64_t part_useful(const part_state *state, const uint8_t *counts, cons
     } else {
         mj_cost met = mj_cost_meet(state->cost, ending);
         for (int kind = 0; kind < kinds; kind++) {
-            mj_cost more = table_cost(part, index + mj_weight[first + kind]);
+            mj_cost more = mj_part_cost(part, index + mj_weight[first + kind]);
             bits |= (uint64_t)mj_cost_differs(more, state->cost, met, value) << kind;
         }
     }

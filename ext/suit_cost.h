@@ -226,6 +226,13 @@ static inline mj_cost mj_cost_ending(mj_cost rest, int sets)
     return mj_cost_load(ending);
 }
 
+/* The cost of a suit's counts, or of the honors' (part 3), by their index. */
+static inline mj_cost mj_part_cost(int part, uint32_t index)
+{
+    return mj_cost_load(part < 3 ? mj_suit_vector[mj_suit_class[index]]
+                                 : mj_honor_vector[mj_honor_class[index]]);
+}
+
 /* The cells that a target reaches. */
 static inline unsigned mj_cost_some(mj_cost cost) { return 0xffff & ~mj_cost_where(cost, 0); }
 

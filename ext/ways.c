@@ -3,12 +3,6 @@
 #include "shanten.h"
 #include "suit_cost.h"
 
-static mj_cost table_cost(int part, uint32_t index)
-{
-    return mj_cost_load(part < 3 ? mj_suit_vector[mj_suit_class[index]]
-                                 : mj_honor_vector[mj_honor_class[index]]);
-}
-
 /* The cost where a set or the pair is made first, of `tiles` tiles of a kind or as a chow from it. */
 static mj_cost cost_with(int part, const uint8_t *counts, uint32_t index, int kind, int tiles,
                          int chow)
@@ -19,7 +13,7 @@ static mj_cost cost_with(int part, const uint8_t *counts, uint32_t index, int ki
         index -= (uint32_t)here * mj_weight[9 * part + j];
         missing += tiles - here;
     }
-    mj_cost rest = table_cost(part, index);
+    mj_cost rest = mj_part_cost(part, index);
     return mj_cost_pay(tiles == 2 ? mj_cost_pair(rest) : mj_cost_sets(rest, 1), missing);
 }
 
@@ -28,7 +22,7 @@ unsigned mj_ways_using(int part, const uint8_t *counts, uint32_t index, int kind
     /* What is left may take four of a kind once more, which no hand can. That this never makes a
      * way nearer than the nearest or as near without the kind, tests/test_solo_cores.py shows by
      * trying all counts that there are. */
-    mj_cost cost = table_cost(part, index);
+    mj_cost cost = mj_part_cost(part, index);
     mj_cost best = mj_cost_best(cost_with(part, counts, index, kind, 3, 0),
                                 cost_with(part, counts, index, kind, 2, 0));
     if (part < 3)
