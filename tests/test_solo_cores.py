@@ -70,6 +70,15 @@ def test_no_figure_of_a_special_hand_changes(text):
         assert row == pytest.approx(other, rel=1e-12, abs=1e-15)
 
 
+@pytest.mark.parametrize("text", ["23m45679p1259s117z", "56789m889p13589s6z"])
+def test_what_stays_in_use_when_goals_are_lost_tells_cores_apart(text):
+    asked = arguments(Hand.parse(text), NOTHING, 7, 11, 1)
+    for row, other in zip(
+        kernel.solo(*asked, cores_from=ALWAYS), kernel.solo(*asked, cores_from=NEVER), strict=True
+    ):
+        assert row == pytest.approx(other, rel=1e-12, abs=1e-15)
+
+
 @pytest.mark.parametrize("name", BUILTINS)
 def test_agrees_with_the_model_in_exact_numbers(name, monkeypatch):
     monkeypatch.setattr("mjtool.kernel.solo", partial(kernel.solo, cores_from=ALWAYS))
