@@ -159,6 +159,8 @@ def test_a_new_file_can_be_printed(tmp_path, monkeypatch, capsys):
     assert not list(tmp_path.iterdir())
     shown(capsys, "new", "house.toml", "--extends", "jipinghu")
     assert Path("house.toml").read_text("utf-8") == printed
+    found = json.loads(shown(capsys, "new", "-", "--extends", "jipinghu", "--json"))
+    assert found == {"extends": "jipinghu", "text": printed}
 
 
 def test_a_new_file_can_extend_another_file(tmp_path, monkeypatch, capsys):

@@ -115,7 +115,7 @@ def new(
         raise RequestError("bad_option.folder", file=file)
     text = variant_text(extends, base)
     if str(file) == "-":
-        typer.echo(text, nl=False)
+        typer.echo(encode({"extends": base, "text": text}) if as_json else text, nl=as_json)
         return
     try:
         with file.open("w" if force else "x", encoding="utf-8") as stream:
