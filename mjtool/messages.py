@@ -1,33 +1,79 @@
-"""Every message in English and Chinese: one table, so that no pair can drift apart.
+"""Every message in every language: one table a language, loaded whole.
 
-A key is ``code`` or ``code.variant``. Both texts are :meth:`str.format` templates over the same
-fields; a test compares them. ``{files:file|files}`` is a number with its noun. Areas that own many
-messages register them with :func:`add`.
+``languages/CODE.json`` holds the texts of one language by key; to add a language is to add its
+file. A key is ``code`` or ``code.variant``. A text is a :meth:`str.format` template;
+``{files:file|files}`` is a number with its noun. All languages fill the same fields of a key, and a
+test compares them.
 """
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from string import Formatter
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-LANGUAGES: Final = ("en", "zh")
+_FOLDER: Final = Path(__file__).with_name("languages")
 
-MESSAGES: Final[dict[str, tuple[str, str]]] = {}
-
-
-def add(messages: dict[str, tuple[str, str]]) -> None:
-    """Register messages; a key that exists already is a programming error."""
-    for key, pair in messages.items():
-        if key in MESSAGES:
-            raise KeyError(f"message {key!r} is registered twice")
-        MESSAGES[key] = pair
+LANGUAGES: Final = tuple(sorted(file.stem for file in _FOLDER.glob("*.json")))
+"""The codes of the languages there are."""
 
 
-class Words(NamedTuple):
-    """A piece of a message that is itself in both languages."""
+class Say:
+    """A piece of a message that is itself a message: told in the language of the whole.
 
-    en: str
-    zh: str
+    >>> text("bad_value", "zh", detail=Say("word.nested"))
+    '值不对：嵌套太深'
+    """
+
+    __slots__ = ("data", "key")
+
+    def __init__(self, key: str, /, **data: object) -> None:
+        self.key = key
+        self.data = data
+
+    def text(self, lang: str = "en") -> str:
+        """Return the piece in ``lang``."""
+        return text(self.key, lang, **self.data)
+
+    def __repr__(self) -> str:
+        return self.text()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Say) and (self.key, self.data) == (other.key, other.data)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _say, (self.key, self.data)
+
+
+def _say(key: str, data: dict[str, object]) -> Say:
+    return Say(key, **data)
+
+
+class Listed:
+    """Pieces of a message side by side, joined as the language joins them: ``list.comma``, ..."""
+
+    __slots__ = ("by", "parts")
+
+    def __init__(self, parts: tuple[object, ...], by: str = "list.comma") -> None:
+        self.parts = parts
+        self.by = by
+
+    def text(self, lang: str = "en") -> str:
+        """Return the pieces in ``lang``."""
+        return texts(lang)[self.by].join(str(_told(part, lang)) for part in self.parts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Listed) and (self.parts, self.by) == (other.parts, other.by)
+
+    def __hash__(self) -> int:
+        return hash((self.parts, self.by))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Listed, (self.parts, self.by)
 
 
 class _Numbers(Formatter):
@@ -40,105 +86,29 @@ class _Numbers(Formatter):
         return f"{value} {one if value in (1, '1') else many}"
 
 
+@cache
+def texts(lang: str) -> dict[str, str]:
+    """Return the whole table of ``lang``: key to template."""
+    import msgspec  # noqa: PLC0415  # `mjtool --version` starts faster without it
+
+    found: dict[str, str] = msgspec.json.decode((_FOLDER / f"{lang}.json").read_bytes())
+    return found
+
+
 def text(key: str, lang: str = "en", /, **data: object) -> str:
     """Return the message ``key`` in ``lang``, filled with ``data``.
 
     >>> text("empty_hand", text="", column=1)
     'the hand is empty'
     """
-    at = lang == "zh"
     for name, value in data.items():
-        if isinstance(value, Words):
-            data[name] = value[at]
-    template = MESSAGES[key][at]
+        if isinstance(value, Say | Listed):
+            data[name] = value.text(lang)
+    template = texts(lang)[key]
     if ":" in template and "|" in template:
         return _Numbers().vformat(template, (), data)
     return template.format(**data)
 
 
-add(
-    {
-        # notation and hands
-        "empty_hand": ("the hand is empty", "没有牌"),
-        "bad_character": (
-            "{char!r} at column {column} of {text!r} is not part of any tile",
-            "{text!r} 第 {column} 个字符 {char!r} 不属于任何牌",
-        ),
-        "suit_without_digits": (
-            "suit {char!r} at column {column} of {text!r} has no digits before it",
-            "{text!r} 第 {column} 个字符：花色 {char!r} 前面没有数字",
-        ),
-        "digits_without_suit": (
-            "digits {digits!r} at column {column} of {text!r} have no suit after them",
-            "{text!r} 第 {column} 个字符：数字 {digits!r} 后面没有花色",
-        ),
-        "bad_tile": (
-            "{tile!r} at column {column} of {text!r} is no tile",
-            "{text!r} 第 {column} 个字符：没有 {tile!r} 这种牌",
-        ),
-        "bad_tile.flower": (
-            "flower {tile!r} at column {column} of {text!r} has no place here",
-            "{text!r} 第 {column} 个字符：这里不能有花牌 {tile!r}",
-        ),
-        "bad_tile.half": (
-            "{tile!r} at column {column} of {text!r} is only part of a tile's name",
-            "{text!r} 第 {column} 个字符：{tile!r} 只是牌名的一部分",
-        ),
-        "bad_set": (
-            "{found!r} at column {column} of {text!r} is no set: a chow [123m], a pung [111m], "
-            "an exposed kong [1111m], an added kong [1111m+] or a concealed kong (1111m)",
-            "{text!r} 第 {column} 个字符：{found!r} 不是副露：吃 [123m]、碰 [111m]、明杠 [1111m]、"
-            "加杠 [1111m+]、暗杠 (1111m)",
-        ),
-        "bad_set.unclosed": (
-            "bracket {bracket!r} at column {column} of {text!r} is not closed",
-            "{text!r} 第 {column} 个字符：括号 {bracket!r} 没有关上",
-        ),
-        "bad_set.unopened": (
-            "bracket {bracket!r} at column {column} of {text!r} closes nothing",
-            "{text!r} 第 {column} 个字符：括号 {bracket!r} 前面没有打开的括号",
-        ),
-        "bad_set.parts": (
-            "no set has kind {kind!r} and tile {tile!r}",
-            "没有种类 {kind!r}、牌 {tile!r} 的副露",
-        ),
-        "too_many_copies": (
-            "a fifth {tile} at column {column} of {text!r}; there are four of a kind",
-            "{text!r} 第 {column} 个字符：第五张 {tile}，每种牌只有四张",
-        ),
-        "wrong_tile_count": (
-            "{found:concealed tile|concealed tiles} with {sets:fixed set|fixed sets}; "
-            "{waiting} or {full} are needed "
-            "(declare a kong as a set, as in [1111m] or (1111m))",
-            "副露 {sets} 组时手牌应为 {waiting} 或 {full} 张，现有 {found} 张"
-            "（杠要写成副露，如 [1111m] 或 (1111m)）",
-        ),
-        "wrong_tile_count.kong": (
-            "{found:concealed tile|concealed tiles} with {sets:fixed set|fixed sets}; "
-            "{waiting} or {full} are needed: "
-            "declare the kong as a set, {exposed} or {concealed}",
-            "副露 {sets} 组时手牌应为 {waiting} 或 {full} 张，现有 {found} 张："
-            "杠要写成副露 {exposed} 或 {concealed}",
-        ),
-        "wrong_tile_count.sets": (
-            "{sets:fixed set|fixed sets}; a hand has four at most",
-            "副露 {sets} 组，最多四组",
-        ),
-        "wrong_tile_count.one": (
-            "one tile is needed, {text!r} has {found}",
-            "需要一张牌，{text!r} 有 {found} 张",
-        ),
-        "wrong_tile_count.counts": (
-            "{found!r} are not the counts of 34 kinds",
-            "{found!r} 不是 34 种牌的张数",
-        ),
-        "winning_tile_not_held": (
-            "the hand does not hold {tile}",
-            "手牌里没有 {tile}",
-        ),
-        "winning_tile_not_held.unknown": (
-            "no winning tile is named, and the hand tells no last tile",
-            "没有指明和牌张，手牌也没有最后一张的记录",
-        ),
-    }
-)
+def _told(part: object, lang: str) -> object:
+    return part.text(lang) if isinstance(part, Say | Listed) else part

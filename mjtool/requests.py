@@ -11,66 +11,12 @@ import msgspec
 
 from mjtool.errors import MjtoolError, RequestError, nearest
 from mjtool.hand import Hand, winning_tile
-from mjtool.messages import Words, add
+from mjtool.messages import Say
 from mjtool.notation import parse_tile, parse_tiles
 from mjtool.rules import RuleSet, load_rules
 from mjtool.rules.model import EventName, KongKind
 from mjtool.tiles import KINDS, Tile, Wind
 from mjtool.wording import of_json, of_value
-
-add(
-    {
-        "bad_json": ("not valid JSON: {detail}", "不是有效的 JSON：{detail}"),
-        "bad_request": ("{detail}", "请求不对：{detail}"),
-        "bad_request.value": ("{field}: {detail}", "{field}：{detail}"),
-        "bad_request.unknown": ("{field}: unknown field", "请求里有未知的字段：{field}"),
-        "bad_request.unknown_near": (
-            "{field}: unknown field (did you mean {near!r}?)",
-            "请求里有未知的字段：{field}（是不是 {near!r}？）",
-        ),
-        "bad_request.hand": ("the request has no hand", "请求里没有手牌"),
-        "bad_request.kong_feeder": (
-            "an exposed kong needs 'from', another seat that fed it",
-            "明杠要写明是谁点的杠（from），且不能是自己",
-        ),
-        "bad_request.horses": (
-            "these rules have {most:horse|horses} at most, not {number}",
-            "这个规则最多{most}匹马，不是{number}匹",
-        ),
-        "impossible_request.self_drawn": (
-            "{event} is never self-drawn",
-            "{event}不可能是自摸",
-        ),
-        "impossible_request.not_self_drawn": (
-            "{event} is always self-drawn",
-            "{event}一定是自摸",
-        ),
-        "impossible_request.no_kong": (
-            "kong_draw needs a kong in the hand",
-            "kong_draw（杠上开花）要有一副杠",
-        ),
-        "impossible_request.fixed_sets": (
-            "{event} cannot have fixed sets",
-            "{event}不能有副露",
-        ),
-        "impossible_request.dealer": (
-            "{event} cannot happen to seat {seat}",
-            "{seat} 位不可能有{event}",
-        ),
-        "impossible_request.both": (
-            "{event} and {other} exclude each other",
-            "{event}和{other}不能同时发生",
-        ),
-        "impossible_request.own_tile": (
-            "{field!r} cannot be the winner's own seat",
-            "{field!r} 不能是胡牌者自己",
-        ),
-        "impossible_request.robbed_copy": (
-            "another {tile} is in the hand, so no seat can have had four of them to rob",
-            "手里另有一张{tile}，别人不可能开得出这个杠",
-        ),
-    }
-)
 
 DEFAULT_RULES = "jipinghu"
 
@@ -302,14 +248,7 @@ _ALWAYS_CLAIMED: Final = ("robbing_kong", "human_hand", "triple_win")
 _ALWAYS_DRAWN: Final = ("kong_draw", "last_tile", "heavenly_hand", "earthly_hand")
 _BEFORE_ANY_SET: Final = ("heavenly_hand", "earthly_hand", "human_hand")
 
-_EVENTS: Final = {
-    event: Words(event, f"{name}（{event}）")
-    for event, name in zip(
-        get_args(EventName),
-        ("杠上开花", "抢杠", "海底捞月", "一炮三响", "天和", "地和", "人和"),
-        strict=True,
-    )
-}
+_EVENTS: Final = {event: Say(f"circumstance.{event}") for event in get_args(EventName)}
 """How an event is called in a message."""
 
 

@@ -1,91 +1,115 @@
-"""What parsers say of bad data, in plain words of both languages.
+"""What parsers say of bad data, in plain words of every language.
 
-msgspec and the codecs name types and bytes of their own; a person is told what was expected.
+msgspec and the codecs name types and bytes of their own; a person is told what was expected, and
+no sentence of a library reaches a message.
 """
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Sequence
 from typing import Final
 
-from mjtool.messages import Words
+from mjtool.messages import Listed, Say
 
-_TYPES: Final = {
-    "int": Words("a whole number", "整数"),
-    "float": Words("a number", "数字"),
-    "str": Words("text", "文字"),
-    "bool": Words("true or false", "true 或 false"),
-    "array": Words("a list", "列表"),
-    "object": Words("a table", "表"),
-    "null": Words("nothing", "空值"),
-}
+_TYPES: Final = frozenset(("int", "float", "str", "bool", "array", "object", "null"))
 _WRONG_TYPE: Final = re.compile(r"Expected `([^`]*)`, got `([^`]*)`")
 _OUT_OF_RANGE: Final = re.compile(r"Expected `(\w+)` (>=|<=|>|<) (\S+)")
+_LENGTH: Final = re.compile(r"Expected `array` of length (?:(>=|<=) )?(\d+)")
 _NO_CHOICE: Final = re.compile(r"Invalid enum value (.*)", re.DOTALL)
 _MISSING: Final = re.compile(r"Object missing required field `(.*)`")
 _PLACE: Final = re.compile(r"\(byte (\d+)\)")
 
 
-def _named(types: str) -> Words:
+def _named(types: str) -> Say | Listed:
     """Return what msgspec calls ``int | null``, but for the null: leaving out is always allowed."""
     kinds = [kind.strip() for kind in types.split("|")]
-    named = [_TYPES.get(kind, Words(kind, kind)) for kind in kinds if kind != "null"]
-    named = named or [_TYPES["null"]]
-    return Words(" or ".join(each.en for each in named), " 或 ".join(each.zh for each in named))
+    kinds = [kind for kind in kinds if kind != "null"] or ["null"]
+    named = [Say(f"word.{kind}") if kind in _TYPES else Say("word.value") for kind in kinds]
+    return Listed(tuple(named), "list.or")
 
 
-def of_value(told: str, choices: Sequence[str] = ()) -> Words:
+def of_value(told: str, choices: Sequence[str] = ()) -> Say:  # noqa: PLR0911
     """Return what is wrong with one value, as msgspec told it; ``choices`` are those there are.
 
-    >>> of_value("Expected `int | null`, got `str`").en
-    'expected a whole number, not text'
-    >>> of_value("Invalid enum value 'up'", ["left", "right"]).en
-    "'up' is none of left, right"
+    >>> of_value("Expected `int | null`, got `str`")
+    expected a whole number, not text
+    >>> of_value("Invalid enum value 'up'", ["left", "right"])
+    'up' is none of left, right
     """
     if found := _WRONG_TYPE.match(told):
-        wanted, got = _named(found[1]), _named(found[2])
-        return Words(f"expected {wanted.en}, not {got.en}", f"应为{wanted.zh}，不是{got.zh}")
+        return Say("word.expected", wanted=_named(found[1]), got=_named(found[2]))
     if found := _OUT_OF_RANGE.match(told):
-        wanted, bound = _named(found[1]), f"{found[2]} {found[3]}"
-        return Words(f"expected {wanted.en} {bound}", f"应为 {bound} 的{wanted.zh}")
+        return Say("word.range", wanted=_named(found[1]), bound=f"{found[2]} {found[3]}")
+    if found := _LENGTH.match(told):
+        return Say("word.length", bound=" ".join(filter(None, found.groups())))
     if (found := _NO_CHOICE.match(told)) and choices:
-        listed = ", ".join(choices)
-        return Words(f"{found[1]} is none of {listed}", f"{found[1]} 不在 {listed} 之内")
+        return Say("word.choice", value=found[1], choices=", ".join(choices))
     if found := _MISSING.match(told):
-        return Words(f"{found[1]!r} is missing", f"缺少 {found[1]!r}")
-    plain = told[:1].lower() + told[1:]
-    return Words(plain, plain)
+        return Say("word.missing", name=repr(found[1]))
+    if "out of range" in told:
+        return Say("word.number_range")
+    return Say("word.unfit")
 
 
-def of_json(error: Exception) -> Words:
+def of_json(error: Exception) -> Say:
     """Return why bytes are no JSON.
 
     >>> import msgspec
     >>> try:
     ...     msgspec.json.decode(b'{"hand": "1m"')
     ... except msgspec.DecodeError as error:
-    ...     print(of_json(error).en)
+    ...     print(of_json(error))
     it ends too early
     """
     told = str(error)
     if isinstance(error, RecursionError):
-        return Words("nested too deeply", "嵌套太深")
+        return Say("word.nested")
     if isinstance(error, UnicodeDecodeError) or "UTF-8" in told:
-        return Words("the text is not UTF-8", "文字不是 UTF-8")
+        return Say("word.not_utf8")
     if "truncated" in told:
-        return Words("it ends too early", "内容不完整")
+        return Say("word.truncated")
     place = _PLACE.search(told)
-    at = Words(f" at byte {place[1]}", f"第 {place[1]} 字节：") if place else Words("", "")
-    what = _PLACE.sub("", told.removeprefix("JSON is malformed: ")).strip()
-    return Words(f"{what}{at.en}", f"{at.zh}{what}")
+    return Say("word.json_at", byte=place[1]) if place else Say("word.json")
 
 
-def of_text(error: Exception) -> Words | str:
-    """Return why a file is no text or no TOML: the parser's own words, but for the codec's."""
+_OS: Final = {
+    errno.ENOENT: "missing",
+    errno.EISDIR: "folder",
+    errno.ENOTDIR: "not_folder",
+    errno.EACCES: "denied",
+    errno.EPERM: "denied",
+    errno.EEXIST: "exists",
+    errno.ENOSPC: "full",
+    errno.EDQUOT: "full",
+    errno.ENAMETOOLONG: "name",
+    errno.EINVAL: "name",
+    errno.ELOOP: "loop",
+    errno.EBUSY: "busy",
+    errno.EROFS: "read_only",
+    errno.EBADF: "closed",
+}
+
+
+def of_os(error: OSError) -> Say:
+    """Return why the system refuses a file."""
+    if error.errno in _OS:
+        return Say(f"os.{_OS[error.errno]}")
+    return Say("os.other", number=error.errno or 0)
+
+
+def of_text(error: Exception) -> Say:
+    """Return why a file cannot be read, or is no text or no TOML, with the line if one is told."""
+    if isinstance(error, OSError):
+        return of_os(error)
     if isinstance(error, UnicodeDecodeError):
-        at = error.start + 1
-        return Words(f"the text is not UTF-8 at byte {at}", f"文字在第 {at} 字节不是 UTF-8")
+        return Say("word.not_utf8_at", byte=error.start + 1)
     if isinstance(error, RecursionError):
-        return Words("nested too deeply", "嵌套太深")
-    return str(error).partition(";")[0]
+        return Say("word.nested")
+    place = re.search(r"line (\d+)(?:,? col(?:umn)? (\d+))?", str(error))
+    if place and place[2]:
+        return Say("word.toml_at", line=place[1], column=place[2])
+    if place:
+        return Say("word.toml_line", line=place[1])
+    return Say("word.toml_end" if "end of document" in str(error) else "word.toml")

@@ -321,7 +321,7 @@ def test_a_file_that_is_not_there_is_told_once(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert run(["check", "nope"]) == 2
     out, err = capsys.readouterr()
-    assert err == "error: nope: cannot be read: No such file or directory\n"
+    assert err == "error: nope: cannot be read: there is no such file\n"
     assert "nope" not in out
 
 

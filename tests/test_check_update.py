@@ -197,7 +197,7 @@ def test_a_full_disk_is_one_error_line(tmp_path, monkeypatch, capsys):
 
     monkeypatch.setattr(os, "fsync", full)
     assert run(["check", "--update", str(file)]) == 2
-    assert capsys.readouterr().err == f"error: {file}: cannot be written: No space left on device\n"
+    assert capsys.readouterr().err == f"error: {file}: cannot be written: no space is left\n"
     assert list(tmp_path.iterdir()) == [file]
 
 

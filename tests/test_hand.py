@@ -11,7 +11,7 @@ from strategies import FIXED_SETS, fixed_sets, hands, tiles, winning_hands, writ
 
 from mjtool.errors import NotationError
 from mjtool.hand import FixedSet, Hand, SetKind, _read, _read_plain, winning_tile
-from mjtool.messages import MESSAGES
+from mjtool.messages import texts
 from mjtool.tiles import TILES, Tile, count
 
 
@@ -446,6 +446,6 @@ def test_documented_errors(code, _what, column, text):
 def test_every_code_is_documented():
     documented = [row[0] for row in rows(4, "Errors")]
     keys = "empty bad_character suit_ digits_ bad_tile bad_set too_many_ wrong_tile_ winning_tile_"
-    codes = {key.partition(".")[0] for key in MESSAGES if key.startswith(tuple(keys.split()))}
+    codes = {key.partition(".")[0] for key in texts("en") if key.startswith(tuple(keys.split()))}
     assert len(documented) == 9
     assert set(documented) == codes

@@ -42,7 +42,7 @@ STATIONS = (
 )
 """The walk of the data. A module belongs to the longest name that starts its own."""
 
-OPENS_FILES = {"rules.load", "regression", "replay.formats", "replay.run", "cli"}
+OPENS_FILES = {"messages", "rules.load", "regression", "replay.formats", "replay.run", "cli"}
 DEFAULTS = {("requests", "DEFAULT_RULES"), ("replay.formats.record", "BASE_RULES")}
 """The only places that name a rule set: what is used where nobody names one."""
 

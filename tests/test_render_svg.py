@@ -117,7 +117,7 @@ def test_command_sets_the_named_tile_apart(tmp_path):
     [
         pytest.param(["12m", "-o", "x.svg"], "2 concealed tiles", id="no-hand"),
         pytest.param(["123m456p789s1122z", "-o", "x.gif"], "no kind of picture", id="suffix"),
-        pytest.param(["123m456p789s1122z", "-o", "no/x.svg"], "No such file", id="folder"),
+        pytest.param(["123m456p789s1122z", "-o", "no/x.svg"], "no such file", id="folder"),
         pytest.param([], "no hand given", id="nothing"),
     ],
 )

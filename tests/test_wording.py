@@ -19,7 +19,7 @@ from mjtool.wording import of_json, of_value
         pytest.param(
             "Expected `int | float`, got `null`",
             "expected a whole number or a number, not nothing",
-            "应为整数 或 数字，不是空值",
+            "应为整数或数字，不是空值",
             id="one-of-two",
         ),
         pytest.param(
@@ -31,11 +31,13 @@ from mjtool.wording import of_json, of_value
         pytest.param(
             "Object missing required field `kind`", "'kind' is missing", "缺少 'kind'", id="missing"
         ),
-        pytest.param("Number out of range", "number out of range", "number out of range", id="new"),
+        pytest.param("Number out of range", "the number is too large", "数字太大", id="large"),
+        pytest.param("Odd thing", "this value does not fit here", "这个值不能用在这里", id="new"),
     ],
 )
 def test_values(told, english, chinese):
-    assert of_value(told) == (english, chinese)
+    found = of_value(told)
+    assert (found.text("en"), found.text("zh")) == (english, chinese)
 
 
 @pytest.mark.parametrize(
@@ -43,14 +45,14 @@ def test_values(told, english, chinese):
     [
         pytest.param(b"", "it ends too early", id="empty"),
         pytest.param(b'"\xff"', "the text is not UTF-8", id="bytes"),
-        pytest.param(b"1 2", "trailing characters at byte 3", id="more"),
-        pytest.param(b"{a}", "object keys must be strings at byte 1", id="key"),
+        pytest.param(b"1 2", "it is not written as JSON at byte 3", id="more"),
+        pytest.param(b"{a}", "it is not written as JSON at byte 1", id="key"),
     ],
 )
 def test_json(data, english):
     with pytest.raises((msgspec.DecodeError, UnicodeDecodeError)) as refused:
         msgspec.json.decode(data)
-    assert of_json(refused.value).en == english
+    assert of_json(refused.value).text() == english
 
 
 def test_a_file_that_is_no_text(tmp_path):

@@ -13,19 +13,9 @@ from mjtool.analysis.targets import Target, targets
 from mjtool.analysis.waits import NOTHING_VISIBLE, verify_visible
 from mjtool.errors import RequestError
 from mjtool.hand import Hand
-from mjtool.messages import add
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import forms_for
 from mjtool.tiles import KINDS, TILES, Tile, Wind
-
-add(
-    {
-        "bad_request.sort": (
-            "to sort by {field!r} the number of draws is needed",
-            "按 {field!r} 排序要给出摸牌次数",
-        ),
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)

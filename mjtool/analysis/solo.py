@@ -8,28 +8,10 @@ from typing import Final
 from mjtool import kernel
 from mjtool.errors import RequestError
 from mjtool.hand import Hand
-from mjtool.messages import add
 from mjtool.patterns import Circumstances
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import forms_for, verdict
 from mjtool.tiles import WINDS, Tile, Wind
-
-add(
-    {
-        "bad_request.draws": (
-            "draws must be 1 to {most}, not {found}",
-            "摸牌次数应为 1 到 {most}，不是 {found}",
-        ),
-        "bad_request.swaps": (
-            "swaps must be 0 to {most}, not {found}",
-            "换牌次数应为 0 到 {most}，不是 {found}",
-        ),
-        "bad_request.swaps_alone": (
-            "swaps need a number of draws",
-            "换牌次数要和摸牌次数一起给出",
-        ),
-    }
-)
 
 MOST_DRAWS: Final = 20
 MOST_SWAPS: Final = 4

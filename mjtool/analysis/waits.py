@@ -8,19 +8,9 @@ from mjtool import kernel
 from mjtool.analysis.shanten import shanten, tiles_of
 from mjtool.errors import RequestError
 from mjtool.hand import Hand, trusted_hand
-from mjtool.messages import add
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score, forms_for, score
 from mjtool.tiles import KINDS, TILES, Tile, Wind
-
-add(
-    {
-        "too_many_copies.visible": (
-            "the hand and the visible tiles hold {number} of {tile}",
-            "手牌和已见的牌里有{number}张{tile}",
-        ),
-    }
-)
 
 NOTHING_VISIBLE = bytes(KINDS)
 

@@ -13,6 +13,8 @@ import typer.core
 import typer.main
 
 from mjtool.errors import MjtoolError
+from mjtool.messages import LANGUAGES
+from mjtool.wording import of_os
 
 DONE, FOUND, CANNOT, BUG, INTERRUPTED = 0, 1, 2, 3, 130
 """Exit codes: done; something was found; cannot be done; a bug of ours; Ctrl-C."""
@@ -110,7 +112,8 @@ class LazyGroup(typer.core.TyperGroup):
         except (KeyboardInterrupt, typer.Abort):
             return INTERRUPTED
         except OSError as error:
-            return fail(f"{error.filename or 'output'}: {error.strerror or error}")
+            lang = language(_lang_of(arguments))
+            return fail(f"{error.filename or 'output'}: {of_os(error).text(lang)}")
         except Exception as error:
             if os.environ.get("MJTOOL_DEBUG"):
                 raise
@@ -203,10 +206,10 @@ def fail(message: str) -> int:
 
 
 def language(wanted: str | None) -> str:
-    """Return ``zh`` or ``en``: as wanted, else as the locale says."""
-    if wanted:
+    """Return the code of a language: as wanted, else as the locale says, else English."""
+    if wanted in LANGUAGES:
         return wanted
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
-            return "zh" if value.lower().startswith("zh") else "en"
+            return next((code for code in LANGUAGES if value.lower().startswith(code)), "en")
     return "en"

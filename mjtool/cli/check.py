@@ -12,7 +12,6 @@ import typer
 from mjtool.cli import options
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
 from mjtool.errors import CaseError, MjtoolError
-from mjtool.messages import add
 from mjtool.messages import text as message
 from mjtool.regression import Case, check, read_cases
 from mjtool.regression.cases import STDIN, find_files
@@ -20,15 +19,6 @@ from mjtool.regression.checker import Plan
 from mjtool.regression.update import updating
 from mjtool.render import outcomes, text
 from mjtool.rules import load_rules
-
-add(
-    {
-        "note.select": (
-            "note: no case has an id like {globs}",
-            "note: 没有 id 符合 {globs} 的用例",
-        ),
-    }
-)
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 

@@ -10,45 +10,7 @@ from typing import Annotated
 import typer
 
 from mjtool.errors import RequestError
-from mjtool.messages import add
 from mjtool.settlement import Room
-
-add(
-    {
-        "bad_option.no_hand": (
-            "no hand given (a hand, - for stdin, or --input FILE)",
-            "没有手牌（写一手牌，或用 - 读标准输入，或用 --input 文件）",
-        ),
-        "bad_option.no_log": (
-            "no log given (a file, a folder, or - for stdin)",
-            "没有给出日志（文件、文件夹，或用 - 表示标准输入）",
-        ),
-        "bad_option.formats": (
-            "--json and --output-format {view} exclude each other",
-            "--json 和 --output-format {view} 不能同时用",
-        ),
-        "bad_option.folder": (
-            "{file}: a folder; name the file to write in it",
-            "{file}：这是文件夹，请写出要写入的文件名",
-        ),
-        "bad_option.input": (
-            "--input reads its hands from the file; no hand can be given beside it",
-            "--input 从文件读手牌，不能再另写手牌",
-        ),
-        "bad_option.exists": (
-            "{file}: already exists (--force replaces it)",
-            "{file}：已经存在（加 --force 才会替换）",
-        ),
-        "bad_option.room": (
-            "--room takes N,A (two whole numbers), not {text!r}",
-            "--room 的写法是 N,A（两个整数），不是 {text!r}",
-        ),
-        "bad_option.kong": (
-            "--kong takes SEAT:KIND[:FROM], not {text!r}",
-            "--kong 的写法是 SEAT:KIND[:FROM]，不是 {text!r}",
-        ),
-    }
-)
 
 
 class Language(StrEnum):

@@ -14,19 +14,9 @@ from mjtool.cli import options
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
 from mjtool.cli.convert import Format, LogFormat, Logs
 from mjtool.errors import RequestError
-from mjtool.messages import add
 from mjtool.render import findings, sarif
 from mjtool.replay import CODES, Item, Plan, Unread
 from mjtool.replay import replay as replay_logs
-
-add(
-    {
-        "bad_option.code": (
-            "no finding has a code that begins so: {code} (codes begin with {known})",
-            "没有以此开头的代码：{code}（代码的开头有 {known}）",
-        ),
-    }
-)
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 

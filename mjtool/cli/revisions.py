@@ -10,19 +10,9 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from mjtool.errors import RuleError
-from mjtool.messages import add
 from mjtool.rules import BUILTINS, load_rules
 from mjtool.rules.diff import Side
 from mjtool.rules.sources import notes
-
-add(
-    {
-        "unreadable_rules.revision": (
-            "cannot be read from git: {detail}",
-            "无法从 git 读取：{detail}",
-        ),
-    }
-)
 
 
 def load_side(name: str) -> Side:

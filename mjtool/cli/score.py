@@ -10,33 +10,7 @@ from mjtool.answers import ScoreResult
 from mjtool.cli import options
 from mjtool.cli.hands import Run, answer_hands
 from mjtool.errors import RequestError
-from mjtool.messages import add
-from mjtool.messages import text as message
-
-add(
-    {
-        "note.from": (
-            "--from is ignored: nobody discards the tile of a self-drawn win",
-            "--from 不起作用：自摸没有人打出这张牌",
-        ),
-        "note.liable": (
-            "--liable is ignored: only a self-drawn win is paid by one for all",
-            "--liable 不起作用：只有自摸才会包",
-        ),
-        "note.kong": (
-            "--kong is ignored: these rules pay nothing for such a kong",
-            "--kong 不起作用：这个规则不付这种杠",
-        ),
-        "note.seat": (
-            "no payments without --seat ({options} ignored)",
-            "没有 --seat 就没有收付（{options} 不起作用）",
-        ),
-        "note.source": (
-            "no payments without --self-drawn or --from ({options} ignored)",
-            "没有 --self-drawn 或 --from 就没有收付（{options} 不起作用）",
-        ),
-    }
-)
+from mjtool.messages import text
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -133,16 +107,16 @@ def unused(result: ScoreResult, lang: str) -> str:
         if given
     ]
     if asked.self_drawn and asked.discarder:
-        told.append(message("note.from", lang))
+        told.append(text("note.from", lang))
     if asked.liable and not asked.self_drawn:
-        told.append(message("note.liable", lang))
+        told.append(text("note.liable", lang))
     worth = result.score.rules.kong
     if asked.kongs and not any(getattr(worth, kong.kind) for kong in asked.kongs):
-        told.append(message("note.kong", lang))
+        told.append(text("note.kong", lang))
     if waiting and result.score.won and result.settled is None:
         key = "note.seat" if asked.seat is None else "note.source"
-        told.append(message(key, lang, options=", ".join(waiting)))
-    return ("；" if lang == "zh" else "; ").join(told)
+        told.append(text(key, lang, options=", ".join(waiting)))
+    return text("list.semicolon", lang).join(told)
 
 
 def _kong(text: str) -> dict[str, str]:

@@ -17,24 +17,11 @@ import typer
 from mjtool.cli import options
 from mjtool.cli.app import DONE, language
 from mjtool.errors import MissingExtraError
-from mjtool.messages import add, text
+from mjtool.messages import text
 from mjtool.requests import RuleBook
 from mjtool.rules import BUILTINS, RuleSet
 from mjtool.simulation import STYLES, Options, simulate
 from mjtool.simulation.game import Game
-
-add(
-    {
-        "simulated": (
-            "{games:game|games}, {hands:hand|hands}: {counts}",
-            "{games} 场，{hands} 局：{counts}",
-        ),
-        "missing_extra.zst_output": (
-            "to write .zst needs the zst extra: pip install 'mjtool[zst]'",
-            "写 .zst 需要 zst 附加包：pip install 'mjtool[zst]'",
-        ),
-    }
-)
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 

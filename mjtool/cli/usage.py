@@ -7,38 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from mjtool.errors import MjtoolError, nearest
-from mjtool.messages import add, text
-
-add(
-    {
-        "usage.see": ("{told} (see {command} --help)", "{told}（见 {command} --help）"),
-        "usage.choice": (
-            "{option}: {found} is none of {known}",
-            "{option}：{found} 不在 {known} 之内",
-        ),
-        "usage.whole": ("{option} takes a whole number", "{option} 要写整数"),
-        "usage.number": ("{option} takes a number", "{option} 要写数字"),
-        "usage.least": ("{option} must be {least} or more", "{option} 不能小于 {least}"),
-        "usage.option": ("no such option: {option}", "没有这个选项：{option}"),
-        "usage.option_near": (
-            "no such option: {option} (did you mean {near}?)",
-            "没有这个选项：{option}（是不是 {near}？）",
-        ),
-        "usage.command": (
-            "no such command: {name} (there are {known})",
-            "没有这个命令：{name}（可用：{known}）",
-        ),
-        "usage.command_near": (
-            "no such command: {name} (did you mean {near}?)",
-            "没有这个命令：{name}（是不是 {near}？）",
-        ),
-        "usage.no_command": ("no command given ({known})", "没有写命令（{known}）"),
-        "usage.argument": ("{name} is missing", "缺少 {name}"),
-        "usage.value": ("{option} needs a value", "{option} 后面要写值"),
-        "usage.no_value": ("{option} takes no value", "{option} 后面不写值"),
-        "usage.extra": ("{found} is too much", "多余的参数：{found}"),
-    }
-)
+from mjtool.messages import text
 
 _PATTERNS: Final = tuple(
     (re.compile(pattern, re.DOTALL), key)

@@ -12,26 +12,8 @@ from typing import Any, BinaryIO, Final, NamedTuple
 import msgspec
 
 from mjtool.errors import CaseError
-from mjtool.messages import add
+from mjtool.messages import Say
 from mjtool.wording import of_text
-
-add(
-    {
-        "unreadable_cases": ("{file}: cannot be read: {detail}", "{file}：无法读取：{detail}"),
-        "unreadable_cases.toml": (
-            "{file}: not valid TOML: {detail}",
-            "{file}：不是有效的 TOML：{detail}",
-        ),
-        "unreadable_cases.log": (
-            "{file}: a game log, not cases (mjtool replay checks logs; a case names one in 'log')",
-            "{file}：这是牌谱，不是用例（牌谱用 mjtool replay 检查，用例用 log 指向它）",
-        ),
-        "unreadable_cases.shape": (
-            "{file}: 'case' must be a list of tables ([[case]])",
-            "{file}：case 应为一组表（[[case]]）",
-        ),
-    }
-)
 
 SUFFIXES: Final = (".jsonl", ".toml")
 STDIN: Final = "-"
@@ -94,10 +76,11 @@ def read_cases(file: str, named: bool = True, stdin: BinaryIO | None = None) -> 
             else:
                 yield from _lines(file, stream, named)
     except CaseError as error:
-        place = re.search(r"at line (\d+)", str(error.data.get("detail")))
-        yield Case(file, int(place[1]) if place else 1, error)
+        detail = error.data.get("detail")
+        line = detail.data.get("line", 1) if isinstance(detail, Say) else 1
+        yield Case(file, int(str(line)), error)
     except (OSError, ValueError) as error:  # a name with a null byte is a ValueError
-        detail = getattr(error, "strerror", None) or str(error)
+        detail = of_text(error)
         yield Case(file, 1, CaseError("unreadable_cases", file=file, detail=detail))
 
 

@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from mjtool.errors import CaseError, MjtoolError, RuleError, SourceError, nearest
-from mjtool.messages import add
 from mjtool.regression.cases import Case
 from mjtool.regression.compare import ABSENT, Difference, adopted, differences, picked
 from mjtool.regression.keys import KEYS, misspelt
@@ -19,34 +18,6 @@ from mjtool.regression.outcome import Outcome
 from mjtool.requests import Request
 from mjtool.spread import spread
 from mjtool.wording import of_json
-
-add(
-    {
-        "bad_case.do": (
-            "the case does not say what to do ('do': {known})",
-            "用例没有写明要做什么（do：{known}）",
-        ),
-        "bad_case.unknown_do": (
-            "unknown 'do': {found!r} (known: {known})",
-            "不认识的 do：{found!r}（可用：{known}）",
-        ),
-        "bad_case.expect": ("the case expects nothing", "用例没有写期望（expect）"),
-        "bad_case.key": (
-            "expect: {path}: no answer has this key",
-            "expect：{path}：结果里没有这个键",
-        ),
-        "bad_case.key_near": (
-            "expect: {path}: no answer has this key (did you mean {near!r}?)",
-            "expect：{path}：结果里没有这个键（是不是 {near!r}？）",
-        ),
-        "bad_case.missing": (
-            "{name}: no such file (looked for {tried})",
-            "{name}：没有这个文件（找过 {tried}）",
-        ),
-        "bad_case.json": ("not valid JSON: {detail}", "不是有效的 JSON：{detail}"),
-        "bad_case.shape": ("a case is a JSON object", "用例应为 JSON 对象"),
-    }
-)
 
 Text = Callable[[Any, str, bool], str]
 

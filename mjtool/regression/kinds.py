@@ -11,19 +11,12 @@ from msgspec import Struct
 
 from mjtool.answers import ANSWERS
 from mjtool.errors import MjtoolError, RequestError, RuleError
-from mjtool.messages import add
 from mjtool.render.json import VIEWS
 from mjtool.replay import Counts, Finding, Plan, Unread, replay
 from mjtool.requests import Request, RuleBook, bad_field, read_request, request_of
 from mjtool.rules import BUILTINS, RuleSet
 from mjtool.rules.toml import tables
 from mjtool.wording import of_json
-
-add(
-    {
-        "bad_request.no_rules": ("the case names no rules to load", "用例没有写明要载入的规则"),
-    }
-)
 
 Body = bytes | dict[str, Any]
 

@@ -14,22 +14,8 @@ from tomlkit.exceptions import TOMLKitError
 from tomlkit.items import AbstractTable
 
 from mjtool.errors import CaseError
-from mjtool.messages import add
 from mjtool.regression.outcome import Outcome
-
-add(
-    {
-        "not_updated": ("{file}: cannot be written: {detail}", "{file}：无法写入：{detail}"),
-        "not_updated.stdin": (
-            "--update needs files; what comes from stdin cannot be written back",
-            "--update 需要文件，标准输入的内容无法写回",
-        ),
-        "not_updated.form": (
-            "{file}: written in a way that cannot be kept byte for byte; update it by hand",
-            "{file}：这种写法无法逐字节保留，请手动更新",
-        ),
-    }
-)
+from mjtool.wording import of_os
 
 
 def updating(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
@@ -57,7 +43,7 @@ def update_file(file: str, changed: Iterable[Outcome]) -> None:
         if new != old:
             _replace(path, new)
     except OSError as error:
-        detail = error.strerror or str(error)
+        detail = of_os(error)
         raise CaseError("not_updated", file=file, detail=detail) from None
 
 

@@ -9,7 +9,6 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import fields
 
-from mjtool.messages import add
 from mjtool.messages import text as message
 from mjtool.render.columns import pad, width
 from mjtool.render.outcomes import show
@@ -17,25 +16,6 @@ from mjtool.render.text import worth
 from mjtool.rules.diff import ROUND, SEAT, Example, KeyChange, RulesDiff
 from mjtool.rules.model import BonusRule, PatternRule
 from mjtool.scoring import Score
-
-add(
-    {
-        "label.diff_keys": ("changed keys", "改动的键"),
-        "label.diff_same": ("no key differs", "没有改动的键"),
-        "label.diff_hands": (
-            "{changed} of {hands} winning hands change "
-            "(self-drawn, no fixed sets; {ways:way|ways} to draw them)",
-            "{hands}种胡牌里有{changed}种改变（自摸，没有副露；共{ways}种摸法）",
-        ),
-        "label.diff_causes": ("why", "原因"),
-        "label.diff_cause": (
-            "{keys}: {hands:hand|hands}, {ways:way|ways}",
-            "{keys}：{hands}种，{ways}种摸法",
-        ),
-        "label.diff_no_win": ("no win", "不能胡"),
-        "label.diff_try": ("look at one closely with", "想看清其中一手"),
-    }
-)
 
 
 def diff_object(found: RulesDiff, examples: int) -> dict[str, Any]:

@@ -8,36 +8,9 @@ from typing import Final
 from mjtool.analysis.efficiency import ORDERS, Efficiency, Row
 from mjtool.analysis.solo import Rates
 from mjtool.analysis.targets import Target
-from mjtool.messages import add
 from mjtool.messages import text as message
 from mjtool.render.columns import pad, tile_text, width
 from mjtool.tiles import Tile
-
-add(
-    {
-        "label.shanten": ("shanten {shanten}", "向听数 {shanten}"),
-        "label.ready_now": ("ready", "听牌"),
-        "column.rank": ("rank", "名次"),
-        "column.discard": ("discard", "打"),
-        "column.shanten": ("shanten", "向听"),
-        "column.total": ("tiles", "张数"),
-        "column.win": ("win", "胡牌率"),
-        "column.ready": ("ready", "听牌率"),
-        "column.value": ("points", "期望分"),
-        "column.tiles": ("useful", "有效牌"),
-        "column.pattern": ("towards", "番种"),
-        "label.improves": ("improved by {draws}", "改良：{draws}"),
-        "label.improvement": (
-            "{tiles} (discard {discard}: {total})",
-            "{tiles}（打{discard}：{total}张）",
-        ),
-        "label.more_improvements": ("{number} more", "另有{number}种"),
-        "label.too_many_hands": (
-            "- no rates: too many hands can be reached from there",
-            "- 没有概率：从那里能走到的牌太多，算不完",
-        ),
-    }
-)
 
 
 def efficiency(found: Efficiency, lang: str, colored: bool) -> str:
@@ -132,7 +105,7 @@ def _improvements(row: Row, lang: str, colored: bool) -> str:
     more = sum(len(ways[way]) for way in sorted(ways)[SHOWN:])
     if more:
         listed.append(message("label.more_improvements", lang, number=more))
-    return message("label.improves", lang, draws=("，" if lang == "zh" else ", ").join(listed))
+    return message("label.improves", lang, draws=message("list.comma", lang).join(listed))
 
 
 def _targets(

@@ -6,65 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from mjtool.answers import ScoreResult, Settled
-from mjtool.messages import add, text
+from mjtool.messages import text
 from mjtool.render.json import Object, ledger, readings, seat_name
 from mjtool.scoring import Score
 from mjtool.settlement import horse_seat
-
-add(
-    {
-        "label.points": ("{points} points", "{points}分"),
-        "label.points.one": ("{points} point", "{points}分"),
-        "explain.reading": ("reading {number}", "读法{number}"),
-        "explain.counts": ("counts", "采用"),
-        "explain.by.points": ("counts: worth the most", "采用：分最高"),
-        "explain.by.fan": ("counts: the most fan", "采用：番最高"),
-        "explain.by.sum": (
-            "counts: as many fan, more before the cap",
-            "采用：番数相同，封顶前的合计最高",
-        ),
-        "explain.by.patterns": ("counts: shows the most big hands", "采用：大胡最多"),
-        "explain.by.pungs": ("counts: worth the same, more pungs", "采用：同样多，刻子较多"),
-        "explain.by.order": ("counts: worth the same, the first", "采用：同样多，取第一种"),
-        "explain.absorbed": (
-            "not counted, because {name} stands alone outside the cap",
-            "以下不计，因为{name}在封顶以外，单独算",
-        ),
-        "explain.self_draw": ("self-draw x{multiplier}", "自摸 {multiplier}倍"),
-        "explain.one_factor": (
-            "big hands count once, they never multiply each other",
-            "大胡只算一次，不再相乘",
-        ),
-        "explain.sum": ("sum {total}", "合计{total}番"),
-        "explain.capped": ("held at the cap of {cap} fan", "封顶{cap}番"),
-        "explain.lifted": ("lifted to {floor} fan: {event}", "{event}，按{floor}番计"),
-        "event.kong_draw": ("won on the replacement tile of a kong", "杠上开花"),
-        "event.robbing_kong": ("robbed a kong", "抢杠"),
-        "event.last_tile": ("won on the last tile of the wall", "海底捞月"),
-        "event.triple_win": ("three winners on one tile", "一炮三响"),
-        "explain.payments": ("who pays", "谁付给谁"),
-        "explain.payment": (
-            "{payer} -> {payee} {points}: {reason}",
-            "{payer} -> {payee} {points}：{reason}",
-        ),
-        "explain.horse": (
-            "horse {tile} stands for {seat}: E wins or loses once more what {seat} does",
-            "马{tile}中{seat}：{seat}的输赢，庄家（E）再算一份",
-        ),
-        "explain.coins": (
-            "coins: points x {coefficient}, less the fee of {fee}",
-            "金币：分数 x {coefficient}，再减台费 {fee}",
-        ),
-        "reason.discard": ("the discard", "点炮"),
-        "reason.robbed": ("robbed kong, paid for all three", "被抢杠，包三家"),
-        "reason.liable": ("liable, pays for all three", "包自摸"),
-        "reason.self_drawn": ("self-drawn", "自摸"),
-        "reason.exposed_kong": ("exposed kong", "明杠"),
-        "reason.added_kong": ("added kong", "加杠"),
-        "reason.concealed_kong": ("concealed kong", "暗杠"),
-        "reason.horse": ("horse", "马"),
-    }
-)
 
 _RULINGS: Final = {
     "robbed": "rob.self_drawn",
@@ -146,7 +91,7 @@ def _lines(entry: Object, lang: str) -> Iterator[str]:
         text(f"label.{worth}", lang, **{worth: entry[worth]}),
         points_of(entry["points"], lang),
     ]
-    yield "= " + ("，" if lang == "zh" else ", ").join(parts)
+    yield "= " + text("list.comma", lang).join(parts)
 
 
 def _item(item: Object, lang: str) -> str:

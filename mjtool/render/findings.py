@@ -6,41 +6,11 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from mjtool.errors import MjtoolError
-from mjtool.messages import add
 from mjtool.messages import text as message
 from mjtool.render import github, junit
 from mjtool.render.json import encode
 from mjtool.replay import Counts, Finding, HandRow, Item, Unread, WinRow, Worth
 from mjtool.rules import load_rules
-
-add(
-    {
-        "label.replay_summary": (
-            "{files:file|files}, {games:game|games}, {hands:hand|hands}, {events:event|events}: "
-            "{findings:finding|findings}",
-            "{files}个文件，{games}场，{hands}局，{events}个事件：{findings}处问题",
-        ),
-        "label.replay_hand": (
-            "game {game} hand {hand} {round} dealer {dealer}: {outcome}",
-            "第{game}场第{hand}局 {round} 庄家{dealer}：{outcome}",
-        ),
-        "label.replay_self_drawn": ("seat {seat} self-drawn", "座位{seat}自摸"),
-        "label.replay_discard": (
-            "seat {seat} from seat {source}",
-            "座位{seat}和，座位{source}点炮",
-        ),
-        "label.replay_robbing": (
-            "seat {seat} robs seat {source}'s kong",
-            "座位{seat}抢座位{source}的杠",
-        ),
-        "label.replay_washout": ("washout", "流局"),
-        "label.replay_escape": ("seat {source} escapes", "座位{source}逃跑"),
-        "label.replay_points": ("points", "分数"),
-        "label.replay_scores": ("total", "累计"),
-        "label.replay_fan": ("{fan} fan", "{fan}番"),
-        "label.replay_each": ("X {points}", "每份{points}分"),
-    }
-)
 
 RED, BOLD, PLAIN = "\033[31m", "\033[1m", "\033[0m"
 

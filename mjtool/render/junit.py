@@ -8,16 +8,6 @@ from importlib import import_module
 from typing import Any, Final, NamedTuple
 
 from mjtool.errors import MissingExtraError
-from mjtool.messages import add
-
-add(
-    {
-        "missing_extra.junit": (
-            "JUnit output needs the junit extra: pip install 'mjtool[junit]'",
-            "JUnit 输出需要 junit 附加包：pip install 'mjtool[junit]'",
-        ),
-    }
-)
 
 _NOT_XML: Final = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from mjtool.errors import MjtoolError, RuleError
-from mjtool.messages import add
 from mjtool.messages import text as message
 from mjtool.regression.compare import ABSENT, Difference
 from mjtool.regression.outcome import Outcome
@@ -15,22 +14,6 @@ from mjtool.render.columns import pad, width
 from mjtool.render.json import encode
 from mjtool.rules.model import RuleSet
 from mjtool.rules.sources import line_of
-
-add(
-    {
-        "label.case_failed": ("FAILED", "不符"),
-        "label.case_error": ("ERROR", "无法检查"),
-        "label.case_expected": ("expected", "应为"),
-        "label.case_found": ("found", "实为"),
-        "label.case_why": ("the answer", "结果说明"),
-        "label.case_summary": (
-            "{cases:case|cases} in {files:file|files}: {passed} passed, {failed} failed, "
-            "{errors:error|errors}",
-            "共{cases}个用例（{files}个文件）：{passed}个相符，{failed}个不符，{errors}个无法检查",
-        ),
-        "label.case_updated": ("{updated} updated", "{updated}个已更新"),
-    }
-)
 
 WIDEST = 48
 """Columns of a value beside another; a longer one gets lines of its own."""

@@ -6,22 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from mjtool.errors import MjtoolError, RuleError
-from mjtool.messages import add
 from mjtool.messages import text as message
 from mjtool.render.json import encode
 from mjtool.rules.model import RuleSet
 from mjtool.rules.sources import notes
 from mjtool.rules.toml import flat, tables
-
-add(
-    {
-        "label.rules_valid": (
-            "{file}: valid, {patterns:pattern|patterns}",
-            "{file}：有效，{patterns}个番种",
-        ),
-        "label.rules_written": ("wrote {file}", "已写入{file}"),
-    }
-)
 
 
 def listed(rules: RuleSet) -> dict[str, Any]:

@@ -9,22 +9,8 @@ from typing import Final
 
 from mjtool.errors import MissingExtraError, RequestError
 from mjtool.hand import FixedSet, Hand, SetKind
-from mjtool.messages import add
 from mjtool.render.glyphs import face
 from mjtool.tiles import TILES, Tile
-
-add(
-    {
-        "missing_extra.png": (
-            "PNG needs the extra png: pip install 'mjtool[png]' (SVG and HTML need nothing)",
-            "PNG 需要附加组件：pip install 'mjtool[png]'（SVG 和 HTML 不需要）",
-        ),
-        "unknown_picture": (
-            "{suffix!r} is no kind of picture; there are {known}",
-            "没有 {suffix!r} 这种图片，可用的有 {known}",
-        ),
-    }
-)
 
 WIDTH, HEIGHT, EDGE = 60, 80, 7
 """A tile's face, and the side of it that shows below."""

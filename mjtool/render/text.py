@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from mjtool.analysis.shanten import Shanten
 from mjtool.analysis.waits import Wait, Waits
 from mjtool.answers import ScoreResult, Settled
-from mjtool.messages import add
 from mjtool.messages import text as message
 from mjtool.render import json as view
 from mjtool.render.columns import tile_text
@@ -17,41 +16,6 @@ from mjtool.scoring import Score
 
 if TYPE_CHECKING:
     from mjtool.analysis.efficiency import Efficiency
-
-add(
-    {
-        "label.fan": ("{fan} fan", "{fan}番"),
-        "label.multiplier": ("x{multiplier}", "{multiplier}倍"),
-        "label.capped": ("capped", "封顶"),
-        "label.not_complete": (
-            "not complete: shanten {shanten}",
-            "没有胡：向听数 {shanten}",
-        ),
-        "label.robbing_not_allowed": (
-            "no win: these rules do not allow robbing a kong",
-            "不能胡：这个规则不许抢杠",
-        ),
-        "label.tile_missing": (
-            "not complete: shanten {shanten} (the hand lacks its last tile)",
-            "没有胡：向听数 {shanten}（还差最后一张牌）",
-        ),
-        "label.discard_win_not_allowed": (
-            "no win: these rules do not allow winning on a discard",
-            "不能胡：这个规则不许吃胡",
-        ),
-        "label.payments": ("payments", "收付"),
-        "label.coins": ("coins", "金币"),
-        "label.bank": ("bank", "系统"),
-        "label.ready": ("ready, {total:tile|tiles}", "听牌，共{total}张"),
-        "label.not_ready": ("not ready: shanten {shanten}", "没有听牌：向听数 {shanten}"),
-        "label.complete": ("already complete", "已经胡了"),
-        "label.left": ("{left} left", "剩{left}张"),
-        "label.self_drawn": ("self-drawn {worth}", "自摸{worth}"),
-        "label.discard": ("on a discard {worth}", "吃胡{worth}"),
-        "label.dead": ("dead waits: {tiles}", "死听：{tiles}"),
-        "label.throw": ("discard {tile}: {total:tile|tiles}", "打{tile}：共{total}张"),
-    }
-)
 
 
 def _bold(text: str, colored: bool) -> str:

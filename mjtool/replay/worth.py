@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from mjtool.messages import add, text
+from mjtool.messages import text
 from mjtool.replay.settle import win_events, winning_hand
 from mjtool.replay.table import Table
 from mjtool.replay.wall import HIDDEN
@@ -106,25 +106,3 @@ class Worths:
             round=None if self._round is None else WINDS[self._round],
             events=frozenset(win_events(table, seat, self._rules)),
         )
-
-
-add(
-    {
-        "worth.incomplete": (
-            "seat {seat} wins {hand} on {win}: by {rules} not complete, shanten {shanten}",
-            "{seat} 号位和 {hand}（和牌 {win}）：按 {rules} 没有和，向听数 {shanten}",
-        ),
-        "worth.refused": (
-            "seat {seat} wins {hand} on {win}: by {rules} no win on a discard",
-            "{seat} 号位和 {hand}（和牌 {win}）：按 {rules} 不能点炮和",
-        ),
-        "worth.fan": (
-            "seat {seat} wins {hand} on {win}: by {rules} {names}, {size} fan, {points} points",
-            "{seat} 号位和 {hand}（和牌 {win}）：按 {rules} {names}，{size} 番，{points} 分",
-        ),
-        "worth.multiplier": (
-            "seat {seat} wins {hand} on {win}: by {rules} {names}, times {size}, {points} points",
-            "{seat} 号位和 {hand}（和牌 {win}）：按 {rules} {names}，{size} 倍，{points} 分",
-        ),
-    }
-)

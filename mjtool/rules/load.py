@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 import msgspec
 
 from mjtool.errors import RuleError, nearest
-from mjtool.messages import Words, add
+from mjtool.messages import Say
 from mjtool.patterns import BONUSES, PATTERNS
 from mjtool.rules.model import RuleSet
 from mjtool.tiles import Tile
@@ -21,7 +21,7 @@ from mjtool.wording import of_text, of_value
 
 _FOLDER: Final = resources.files("mjtool.rules") / "builtin"
 
-_TABLE: Final = Words("expected a table", "应为表")
+_TABLE: Final = Say("word.expected_table")
 HONORS: Final = [str(tile) for tile in Tile if tile.is_honor]
 
 BUILTINS: Final = tuple(
@@ -32,33 +32,6 @@ BUILTINS: Final = tuple(
     )
 )
 """Names of the built-in rule sets."""
-
-add(
-    {
-        "unknown_rules": (
-            "no built-in rule set and no file has this name (built-in: {known})",
-            "没有这个内置规则，也没有这个文件（内置：{known}）",
-        ),
-        "unreadable_rules": ("cannot be read: {detail}", "无法读取：{detail}"),
-        "bad_toml": ("not valid TOML: {detail}", "不是有效的 TOML：{detail}"),
-        "circular_extends": (
-            "extends itself: {chain}",
-            "extends 循环引用：{chain}",
-        ),
-        "unknown_key": ("unknown key", "未知的键"),
-        "unknown_key.near": (
-            "unknown key (did you mean {near!r}?)",
-            "未知的键（是不是 {near!r}？）",
-        ),
-        "missing_key": ("this key is required", "缺少这个键"),
-        "bad_value": ("{detail}", "值不对：{detail}"),
-        "unknown_pattern": ("no predicate has this name", "没有这个番种"),
-        "unknown_pattern.near": (
-            "no predicate has this name (did you mean {near!r}?)",
-            "没有这个番种（是不是 {near!r}？）",
-        ),
-    }
-)
 
 
 def load_rules(name: str | Path) -> RuleSet:
@@ -138,7 +111,7 @@ def _lineage(name: str | Path, folder: Path | None) -> Iterator[tuple[str, str, 
                 "bad_value",
                 source,
                 "extends",
-                detail=Words("expected a name or a path", "应为名称或路径"),
+                detail=Say("word.expected_name"),
             )
         name, at = parent, (source, "extends")
 
@@ -160,10 +133,9 @@ def _read(
         where, key = at or (str(name), "")
         if missing and not at:
             raise RuleError("unknown_rules", where, key, known=", ".join(BUILTINS)) from None
-        told = getattr(error, "strerror", None) or of_text(error)
-        english, chinese = told if isinstance(told, Words) else (told, told)
-        first = f"{name}: " if at else ""
-        detail = Words(first + english, first + chinese)
+        detail = of_text(error)
+        if at:
+            detail = Say("word.named", name=name, detail=detail)
         raise RuleError("unreadable_rules", where, key, detail=detail) from None
     return source, text, path.resolve().parent
 
@@ -187,7 +159,7 @@ def build(table: Mapping[str, Any], source: str) -> RuleSet:
     rules = _converted(table, source)
     if sorted(rules.horses.honors) != HONORS:
         honors = " ".join(HONORS)
-        detail = Words(f"each of {honors} once is needed", f"{honors} 各要有一个")
+        detail = Say("word.each_once", tiles=honors)
         raise RuleError("bad_value", source, "horses.honors", detail=detail)
     worth = "fan" if rules.scoring == "fan" else "multiplier"
     for key, rule in rules.counted:
@@ -198,10 +170,7 @@ def build(table: Mapping[str, Any], source: str) -> RuleSet:
             "bad_value",
             source,
             "patterns",
-            detail=Words(
-                "one pattern must be the fallback of all hands",
-                "要有一个所有胡牌都算的番种（fallback）",
-            ),
+            detail=Say("word.fallback"),
         )
     return rules
 

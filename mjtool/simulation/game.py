@@ -11,7 +11,6 @@ from typing import Final
 from msgspec import UNSET
 
 from mjtool.errors import RequestError
-from mjtool.messages import add
 from mjtool.replay.deal import deal_from
 from mjtool.replay.events import (
     EndGame,
@@ -32,27 +31,6 @@ from mjtool.simulation.players import STYLES, Style
 from mjtool.tiles import NAMES
 
 ROUNDS: Final = ("E", "S", "W", "N")
-
-add(
-    {
-        "impossible_request.style": (
-            "{style!r} is no style of player; there are {styles}",
-            "没有 {style!r} 这种打法，可用 {styles}",
-        ),
-        "impossible_request.players": (
-            "{number} styles for four players; one or four are needed",
-            "四家要有一种或四种打法，现有 {number} 种",
-        ),
-        "impossible_request.share": (
-            "{field} must be between 0 and 1, not {value}",
-            "{field} 应在 0 与 1 之间，不是 {value}",
-        ),
-        "impossible_request.at_least": (
-            "{field} must be at least {least}, not {value}",
-            "{field} 至少是 {least}，不是 {value}",
-        ),
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from msgspec import UNSET, DecodeError, Struct, UnsetType
 from msgspec.json import Decoder
 
 from mjtool.errors import MissingExtraError, SourceError
-from mjtool.messages import add
 from mjtool.replay.events import Fault
 from mjtool.replay.formats import HEAD, Read, detect, load
+from mjtool.wording import of_os
 
 SUFFIXES: Final = (
     *(".jsonl", ".jsonl.gz", ".jsonl.zst"),
@@ -86,9 +86,7 @@ def open_log(path: Path, format: str = "auto") -> Iterator[Iterator[Read]]:
     try:
         stream = path.open("rb")
     except OSError as error:
-        raise SourceError(
-            "unreadable", path=str(path), reason=error.strerror or str(error)
-        ) from None
+        raise SourceError("unreadable", path=str(path), reason=of_os(error)) from None
     with stream:
         yield read_log(stream, path.name, format)
 
@@ -120,7 +118,7 @@ def unpack(stream: BinaryIO) -> "Unpacked":
     try:
         start = buffered.peek(4)
     except OSError as error:
-        raise _Broken(error.strerror or str(error)) from None
+        raise _Broken(of_os(error).text()) from None
     if start.startswith(_GZIP):
         return Unpacked(gzip.GzipFile(fileobj=buffered))
     return Unpacked(_ZstReader(buffered) if start.startswith(_ZST) else buffered)
@@ -202,14 +200,3 @@ class _ZstReader(io.RawIOBase):
         buffer[:size] = self._rest[:size]
         self._rest = self._rest[size:]
         return size
-
-
-add(
-    {
-        "unreadable": ("cannot read {path}: {reason}", "读不了 {path}：{reason}"),
-        "missing_extra.zst": (
-            "a .zst log needs the zst extra: pip install 'mjtool[zst]'",
-            ".zst 日志需要 zst 附加包：pip install 'mjtool[zst]'",
-        ),
-    }
-)

@@ -12,7 +12,6 @@ from typing import BinaryIO, Final
 import msgspec
 from msgspec import UNSET
 
-import mjtool.replay.formats.wording  # noqa: F401 - what the findings say
 from mjtool.replay.events import (
     Chow,
     Discard,
