@@ -293,9 +293,7 @@ def test_refused_requests(fields, code):
             id="missing",
         ),
         pytest.param(b'{"hand": "1m"', "bad_json", "too early", id="truncated"),
-        pytest.param(
-            b'{"hand": "1m"} 5', "bad_json", "JSON at byte 16", id="trailing"
-        ),
+        pytest.param(b'{"hand": "1m"} 5', "bad_json", "JSON at byte 16", id="trailing"),
         pytest.param(b'{"hand": "\xff"}', "bad_json", "UTF-8", id="bytes"),
         pytest.param(b'{"id":' + b"[" * 100_000, "bad_json", "too deeply", id="deep"),
     ],
