@@ -15,8 +15,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from mjtool.replay import Counts, Finding, replay
-from mjtool.replay.formats import native
+from mjtool.game_log import Counts, Finding, replay
+from mjtool.game_log.formats import native
 from mjtool.rules import load_rules
 from mjtool.simulation import simulate
 

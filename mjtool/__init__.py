@@ -14,7 +14,7 @@ import importlib
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from mjtool import kernel, replay
+    from mjtool import kernel
     from mjtool.analysis.efficiency import efficiency
     from mjtool.analysis.shanten import shanten
     from mjtool.analysis.waits import waits
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
         RuleError,
         SourceError,
     )
+    from mjtool.game_log.finding import Finding
+    from mjtool.game_log.run import Plan, Unread, replay
+    from mjtool.game_log.tally import Counts, HandRow
+    from mjtool.game_log.worth import Worth
     from mjtool.hand import FixedSet, Hand, SetKind
     from mjtool.rules import BUILTINS, RuleSet, load_rules
     from mjtool.scoring import Score, score
@@ -36,14 +40,18 @@ if TYPE_CHECKING:
 __all__ = [
     "BUILTINS",
     "CaseError",
+    "Counts",
+    "Finding",
     "FixedSet",
     "Hand",
     "HandResult",
+    "HandRow",
     "Ledger",
     "MissingExtraError",
     "MjtoolError",
     "NotationError",
     "Payment",
+    "Plan",
     "RequestError",
     "Room",
     "RuleError",
@@ -52,7 +60,9 @@ __all__ = [
     "SetKind",
     "SourceError",
     "Tile",
+    "Unread",
     "Wind",
+    "Worth",
     "efficiency",
     "kernel",
     "load_rules",
@@ -76,6 +86,10 @@ _HOMES: Final = {
         "RuleError",
         "SourceError",
     ),
+    "mjtool.game_log.finding": ("Finding",),
+    "mjtool.game_log.run": ("Plan", "Unread", "replay"),
+    "mjtool.game_log.tally": ("Counts", "HandRow"),
+    "mjtool.game_log.worth": ("Worth",),
     "mjtool.hand": ("FixedSet", "Hand", "SetKind"),
     "mjtool.rules": ("BUILTINS", "RuleSet", "load_rules"),
     "mjtool.scoring": ("Score", "score"),
@@ -86,8 +100,8 @@ _HOME: Final = {name: home for home, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("kernel", "replay"):
-        return importlib.import_module(f"mjtool.{name}")
+    if name == "kernel":
+        return importlib.import_module("mjtool.kernel")
     if name == "__version__":
         return importlib.import_module("importlib.metadata").version("mjtool")
     if name not in _HOME:

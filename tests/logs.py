@@ -11,8 +11,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+from mjtool.game_log import Finding, Plan, audit_lines
 from mjtool.notation import parse_tiles
-from mjtool.replay import Finding, Plan, audit_lines
 from mjtool.tiles import NAMES
 
 DATA = Path(__file__).resolve().parent / "data" / "logs" / "native"

@@ -5,7 +5,7 @@ import sys
 
 import foreign_games as write
 
-from mjtool.replay.formats.opening import open_log
+from mjtool.game_log.formats.opening import open_log
 
 
 def convert(*arguments, stdin=b""):

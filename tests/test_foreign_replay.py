@@ -11,12 +11,12 @@ import foreign_games as write
 import pytest
 
 from mjtool.errors import SourceError
-from mjtool.replay.audit import Audit
-from mjtool.replay.convert import to_native
-from mjtool.replay.events import Fault, StartGame, Win
-from mjtool.replay.formats import load
-from mjtool.replay.formats.opening import open_log, read_log, walk
-from mjtool.replay.worth import Worths
+from mjtool.game_log.audit import Audit
+from mjtool.game_log.convert import to_native
+from mjtool.game_log.events import Fault, StartGame, Win
+from mjtool.game_log.formats import load
+from mjtool.game_log.formats.opening import open_log, read_log, walk
+from mjtool.game_log.worth import Worths
 from mjtool.rules import load_rules
 
 FOREIGN = Path(__file__).parent.parent.parent / "shared" / "logs" / "foreign"
@@ -330,7 +330,7 @@ def test_a_player_s_view_may_stop_anywhere():
 
 @pytest.mark.parametrize("name", ["tenhou", "botzone"])
 def test_a_document_larger_than_any_log_is_not_read(name, monkeypatch):
-    monkeypatch.setattr("mjtool.replay.formats.record.LARGEST", 1000)
+    monkeypatch.setattr("mjtool.game_log.formats.record.LARGEST", 1000)
     text = b'{"log":[' + b"1," * 2000 + b"1]}"
     assert places(audit(name, text)) == [(1, "F001")]
     assert places(audit(name, text.replace(b",", b",\n"))) == [(1, "F001")]

@@ -8,7 +8,7 @@ from pathlib import Path
 import foreign_games as write
 import pytest
 
-from mjtool.replay.events import (
+from mjtool.game_log.events import (
     Chow,
     Discard,
     Draw,
@@ -22,7 +22,7 @@ from mjtool.replay.events import (
     Washout,
     Win,
 )
-from mjtool.replay.formats import detect, load
+from mjtool.game_log.formats import detect, load
 
 FOREIGN = Path(__file__).parent.parent.parent / "shared" / "logs" / "foreign"
 

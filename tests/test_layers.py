@@ -30,7 +30,7 @@ STATIONS = (
     "spread",
     "requests",
     "answers",
-    "replay",
+    "game_log",
     "simulation",
     "render.json",
     "regression",
@@ -42,8 +42,8 @@ STATIONS = (
 )
 """The walk of the data. A module belongs to the longest name that starts its own."""
 
-OPENS_FILES = {"messages", "rules.load", "regression", "replay.formats", "replay.run", "cli"}
-DEFAULTS = {("requests", "DEFAULT_RULES"), ("replay.formats.record", "BASE_RULES")}
+OPENS_FILES = {"messages", "rules.load", "regression", "game_log.formats", "game_log.run", "cli"}
+DEFAULTS = {("requests", "DEFAULT_RULES"), ("game_log.formats.record", "BASE_RULES")}
 """The only places that name a rule set: what is used where nobody names one."""
 
 MODULES = sorted(PACKAGE.rglob("*.py"))

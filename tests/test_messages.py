@@ -102,7 +102,7 @@ def test_every_key_that_code_names_is_there_with_its_fields(path):
 def test_nothing_is_registered_by_import():
     code = (
         "from mjtool.messages import text, texts; before = len(texts('zh'));"
-        "import mjtool.replay, mjtool.render.explain, mjtool.cli.app;"
+        "import mjtool.game_log, mjtool.render.explain, mjtool.cli.app;"
         "assert len(texts('zh')) == before; print(text('T105.foreign'))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from mjtool.replay import audit_lines
+from mjtool.game_log import audit_lines
 from mjtool.rules import BUILTINS, load_rules
 from mjtool.settlement import Room
 from mjtool.simulation import Options, simulate

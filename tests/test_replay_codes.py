@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from mjtool.replay import audit_lines
+from mjtool.game_log import audit_lines
 from tests.logs import Log, drawn_out, rest_of
 
 # Seat 1 waits for 4p 7p, seat 2 for 3s 6s; seats 0 and 3 are far from anything.

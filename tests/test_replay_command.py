@@ -7,8 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from mjtool.game_log import CODES, Plan, replay
 from mjtool.render import github, junit, sarif
-from mjtool.replay import CODES, Plan, replay
 from tests.logs import DATA
 
 BAD = DATA / "bad" / "jipinghu-S501-0.jsonl"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from mjtool.cli.app import run
-from mjtool.replay.formats.opening import walk
+from mjtool.game_log.formats.opening import walk
 
 LOGS = Path(__file__).parent / "data" / "logs" / "native" / "good"
 CASE = json.dumps({"do": "shanten", "hand": "123456789m1111z", "expect": {"shanten": 1}})

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjtool.replay import CODES, Finding, Plan, Unread, audit_lines, replay
-from mjtool.replay.formats import native
-from mjtool.replay.formats.native import LONGEST
+from mjtool.game_log import CODES, Finding, Plan, Unread, audit_lines, replay
+from mjtool.game_log.formats import native
+from mjtool.game_log.formats.native import LONGEST
 from tests.logs import DATA
 
 GOOD = DATA / "good" / "jipinghu-props.jsonl"

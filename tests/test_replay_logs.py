@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from mjtool.replay import CODES, Counts, Finding, Plan, replay
+from mjtool.game_log import CODES, Counts, Finding, Plan, replay
 from tests.logs import DATA
 
 EXPECTED = {
@@ -42,6 +42,13 @@ def test_several_processes_find_the_same_in_the_same_order():
     two = list(replay(folders, jobs=2))
     assert one == two
     assert sum(item.files for item in one if isinstance(item, Counts)) == 149 + 346
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("name", [str, lambda path: path], ids=["text", "path"])
+def test_one_log_stands_for_itself(name, jobs):
+    path = DATA / "bad" / "jipinghu-S501-0.jsonl"
+    assert list(replay(name(path), jobs=jobs)) == list(replay([path]))
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mjtool.replay import Finding, Plan, replay
+from mjtool.game_log import Finding, Plan, replay
 from tests.logs import DATA, Log, drawn_out, rest_of
 
 # Seat 1 waits for 4p 7p, seat 2 for 3s 6s; seats 0 and 3 are far from anything.

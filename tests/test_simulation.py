@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from mjtool import kernel
 from mjtool.errors import RequestError
-from mjtool.replay import audit_lines
+from mjtool.game_log import audit_lines
 from mjtool.rules import BUILTINS, load_rules
 from mjtool.settlement import Room
 from mjtool.simulation import STYLES, Options, simulate

@@ -13,9 +13,9 @@ import typer
 from mjtool.cli import options
 from mjtool.cli.app import DONE, FOUND, NOTHING, fail, language
 from mjtool.errors import RequestError, SourceError
-from mjtool.replay.convert import to_native
-from mjtool.replay.formats import Read
-from mjtool.replay.formats.opening import open_log, read_log, walk
+from mjtool.game_log.convert import to_native
+from mjtool.game_log.formats import Read
+from mjtool.game_log.formats.opening import open_log, read_log, walk
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 

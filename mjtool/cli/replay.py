@@ -14,9 +14,9 @@ from mjtool.cli import options
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
 from mjtool.cli.convert import Format, LogFormat, Logs
 from mjtool.errors import RequestError
+from mjtool.game_log import CODES, Item, Plan, Unread
+from mjtool.game_log import replay as replay_logs
 from mjtool.render import findings, sarif
-from mjtool.replay import CODES, Item, Plan, Unread
-from mjtool.replay import replay as replay_logs
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 

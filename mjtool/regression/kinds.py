@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from mjtool.answers import ANSWERS
 from mjtool.errors import MjtoolError, RequestError, RuleError
+from mjtool.game_log import Counts, Finding, Plan, Unread, replay
 from mjtool.render.json import VIEWS
-from mjtool.replay import Counts, Finding, Plan, Unread, replay
 from mjtool.requests import Request, RuleBook, bad_field, read_request, request_of
 from mjtool.rules import BUILTINS, RuleSet
 from mjtool.rules.toml import tables

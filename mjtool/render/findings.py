@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from mjtool.errors import MjtoolError
+from mjtool.game_log import Counts, Finding, HandRow, Item, Unread, WinRow, Worth
 from mjtool.messages import text as message
 from mjtool.render import github, junit
 from mjtool.render.json import encode
-from mjtool.replay import Counts, Finding, HandRow, Item, Unread, WinRow, Worth
 from mjtool.rules import load_rules
 
 RED, BOLD, PLAIN = "\033[31m", "\033[1m", "\033[0m"

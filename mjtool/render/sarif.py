@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import quote
 
+from mjtool.game_log import CODES, Finding, Unread
 from mjtool.messages import text
 from mjtool.render.json import encode
-from mjtool.replay import CODES, Finding, Unread
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 

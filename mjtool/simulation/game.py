@@ -11,8 +11,8 @@ from typing import Final
 from msgspec import UNSET
 
 from mjtool.errors import RequestError
-from mjtool.replay.deal import deal_from
-from mjtool.replay.events import (
+from mjtool.game_log.deal import deal_from
+from mjtool.game_log.events import (
     EndGame,
     EndHand,
     Event,
@@ -22,7 +22,7 @@ from mjtool.replay.events import (
     StartHand,
     encode,
 )
-from mjtool.replay.events import Room as LoggedRoom
+from mjtool.game_log.events import Room as LoggedRoom
 from mjtool.rules.model import RuleSet
 from mjtool.settlement import BANK, Room, coins, settle
 from mjtool.simulation.deals import Deal, arranged, shuffled

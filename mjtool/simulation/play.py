@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from mjtool.replay.events import (
+from mjtool.game_log.events import (
     Chow,
     Discard,
     Draw,
@@ -21,7 +21,7 @@ from mjtool.replay.events import (
     Washout,
     Win,
 )
-from mjtool.replay.liability import Feeders
+from mjtool.game_log.liability import Feeders
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
 from mjtool.settlement import HandResult, KongClaim, Winner

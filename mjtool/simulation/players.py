@@ -12,7 +12,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from mjtool import kernel
-from mjtool.replay.events import KongKind
+from mjtool.game_log.events import KongKind
 from mjtool.simulation.deals import Plan
 from mjtool.tiles import KINDS, Tile
 

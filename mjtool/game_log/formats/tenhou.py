@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, BinaryIO, Final, cast
 
-from mjtool.replay.events import Event, Fault
-from mjtool.replay.formats import tenhou_json, tenhou_xml
+from mjtool.game_log.events import Event, Fault
+from mjtool.game_log.formats import tenhou_json, tenhou_xml
 
 _GZIP: Final = b"\x1f\x8b"
 _JSON: Final = re.compile(rb'"log"\s*:\s*\[\s*\[\s*\[')

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import BinaryIO, Final, Protocol
 
-from mjtool.replay.events import Event, Fault
+from mjtool.game_log.events import Event, Fault
 
 Read = tuple[int, Event | Fault]
 

@@ -7,13 +7,13 @@ from typing import BinaryIO, Final
 from msgspec import Struct, structs
 
 from mjtool.errors import MjtoolError
-from mjtool.replay.audit import Audit
-from mjtool.replay.finding import Finding
-from mjtool.replay.formats import Read, native
-from mjtool.replay.formats.opening import open_log, read_log, walk
-from mjtool.replay.formats.pieces import Piece, pieces_of
-from mjtool.replay.tally import Counts, HandRow
-from mjtool.replay.worth import Worth, Worths
+from mjtool.game_log.audit import Audit
+from mjtool.game_log.finding import Finding
+from mjtool.game_log.formats import Read, native
+from mjtool.game_log.formats.opening import open_log, read_log, walk
+from mjtool.game_log.formats.pieces import Piece, pieces_of
+from mjtool.game_log.tally import Counts, HandRow
+from mjtool.game_log.worth import Worth, Worths
 from mjtool.rules import load_rules
 from mjtool.spread import spread
 
@@ -55,10 +55,14 @@ class Plan(Struct, frozen=True, kw_only=True):
 PLAIN: Final = Plan()
 
 
+Logs = str | Path | Iterable[str | Path]
+"""One log, a folder of them, or many of both."""
+
+
 def replay(
-    logs: Iterable[str | Path], plan: Plan = PLAIN, *, jobs: int = 1, stdin: BinaryIO | None = None
+    logs: Logs, plan: Plan = PLAIN, *, jobs: int = 1, stdin: BinaryIO | None = None
 ) -> Iterator[Item]:
-    """Yield what is found in ``logs``: files, folders of them, ``-`` for ``stdin``.
+    """Yield what is found in ``logs``: a file or folder or many of them, ``-`` for ``stdin``.
 
     A log that cannot be read is :class:`Unread`, and the others are replayed all the same. With
     ``jobs`` processes the order stays; with ``score_as`` there is one.
@@ -85,8 +89,8 @@ def audit_lines(lines: Iterable[bytes], plan: Plan = PLAIN, file: str = STDIN) -
     return [item for item in found if isinstance(item, Finding)]
 
 
-def _files(logs: Iterable[str | Path]) -> Iterator[str]:
-    for log in logs:
+def _files(logs: Logs) -> Iterator[str]:
+    for log in [logs] if isinstance(logs, str | Path) else logs:
         if str(log) == STDIN:
             yield STDIN
         else:

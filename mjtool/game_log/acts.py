@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from msgspec import UNSET
 
-from mjtool.replay.ending import escape, washout, win
-from mjtool.replay.events import (
+from mjtool.game_log.ending import escape, washout, win
+from mjtool.game_log.events import (
     Chow,
     Discard,
     Draw,
@@ -23,7 +23,7 @@ from mjtool.replay.events import (
     Washout,
     Win,
 )
-from mjtool.replay.table import Table
+from mjtool.game_log.table import Table
 from mjtool.tiles import Tile
 
 

@@ -6,8 +6,8 @@ from typing import BinaryIO, Final
 
 import msgspec
 
-from mjtool.replay.events import TYPES, Event, Fault
-from mjtool.replay.formats import Read
+from mjtool.game_log.events import TYPES, Event, Fault
+from mjtool.game_log.formats import Read
 
 LONGEST: Final = 1 << 20
 """Bytes of the longest line that is read; no event needs a tenth of it."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from mjtool.replay.events import Event, Fault, encode
-from mjtool.replay.finding import Finding
+from mjtool.game_log.events import Event, Fault, encode
+from mjtool.game_log.finding import Finding
 
 
 def to_native(file: str, items: Iterable[tuple[int, Event | Fault]]) -> Iterator[bytes | Finding]:
@@ -11,7 +11,7 @@ def to_native(file: str, items: Iterable[tuple[int, Event | Fault]]) -> Iterator
 
     What no event was read from is left out, so that only a log without faults is converted whole.
 
-    >>> from mjtool.replay.events import Discard
+    >>> from mjtool.game_log.events import Discard
     >>> list(to_native("a.txt", [(7, Discard(seat=1, tile="5z"))]))
     [b'{"type":"discard","seat":1,"tile":"5z"}\n']
     """

@@ -11,9 +11,9 @@ from typing import Final
 
 from msgspec import UNSET, structs
 
+from mjtool.game_log.events import EndHand, Fault, LoggedWin
+from mjtool.game_log.table import ESCAPED, WASHED, Table
 from mjtool.hand import FixedSet, Hand, trusted_hand
-from mjtool.replay.events import EndHand, Fault, LoggedWin
-from mjtool.replay.table import ESCAPED, WASHED, Table
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score, score
 from mjtool.settlement import HandResult, Room, Winner, coins, liable_seat, settle

@@ -1,7 +1,7 @@
 """From a foreign log's actions to events: what all foreign readers do alike.
 
 A reader tells a :class:`Recorder` what its log says, line by line; the recorder turns it into
-the events of :mod:`mjtool.replay.events`: the dealer's first draw becomes the fourteenth tile of
+the events of :mod:`mjtool.game_log.events`: the dealer's first draw becomes the fourteenth tile of
 the deal, the payments become running totals, and a claim is compared with the discard it names.
 """
 
@@ -12,7 +12,7 @@ from typing import BinaryIO, Final
 import msgspec
 from msgspec import UNSET
 
-from mjtool.replay.events import (
+from mjtool.game_log.events import (
     Chow,
     Discard,
     Draw,

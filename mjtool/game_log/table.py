@@ -8,9 +8,9 @@ state belongs to the fold alone and is changed in place: a log has millions of e
 from typing import Final
 
 from mjtool import kernel
-from mjtool.replay.events import Fault, Legality
-from mjtool.replay.liability import Feeders
-from mjtool.replay.wall import HIDDEN, Wall, name
+from mjtool.game_log.events import Fault, Legality
+from mjtool.game_log.liability import Feeders
+from mjtool.game_log.wall import HIDDEN, Wall, name
 from mjtool.rules.model import RuleSet
 from mjtool.settlement import KongClaim
 from mjtool.tiles import KINDS, NAMES

@@ -2,7 +2,7 @@
 
 from msgspec import UNSET
 
-from mjtool.replay.events import Fault, StartHand
+from mjtool.game_log.events import Fault, StartHand
 from mjtool.rules.model import RuleSet
 
 ROUNDS = ("E", "S", "W", "N")

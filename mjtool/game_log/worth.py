@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from mjtool.game_log.settle import win_events, winning_hand
+from mjtool.game_log.table import Table
+from mjtool.game_log.wall import HIDDEN
 from mjtool.messages import text
-from mjtool.replay.settle import win_events, winning_hand
-from mjtool.replay.table import Table
-from mjtool.replay.wall import HIDDEN
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score, score
 from mjtool.tiles import WINDS

@@ -7,7 +7,7 @@ from typing import BinaryIO, Final
 
 from msgspec import Struct
 
-from mjtool.replay.formats import is_native
+from mjtool.game_log.formats import is_native
 
 LENGTH: Final = 1 << 22
 """Bytes of a piece, about; a log that is not twice as long stays whole."""

@@ -1,7 +1,7 @@
 """The audit: one walk over a log's events that keeps the table and yields what is wrong.
 
 After a finding that leaves the table unknown the rest of the hand is passed over; what carries
-over between hands (:mod:`~mjtool.replay.rotation`, running totals) then goes on from what the log
+over between hands (:mod:`~mjtool.game_log.rotation`, running totals) then goes on from what the log
 says. Memory does not grow with the log.
 """
 
@@ -11,10 +11,10 @@ from typing import Final, TypeVar
 
 from msgspec import UNSET
 
-from mjtool.replay.acts import act, no_tile, unfit
-from mjtool.replay.deal import check_deal, read_deal, rules_of, tile_set
-from mjtool.replay.ending import is_washed_out
-from mjtool.replay.events import (
+from mjtool.game_log.acts import act, no_tile, unfit
+from mjtool.game_log.deal import check_deal, read_deal, rules_of, tile_set
+from mjtool.game_log.ending import is_washed_out
+from mjtool.game_log.events import (
     Discard,
     Draw,
     EndGame,
@@ -29,18 +29,18 @@ from mjtool.replay.events import (
     Washout,
     Win,
 )
-from mjtool.replay.finding import Finding
-from mjtool.replay.props import BETWEEN_HANDS, SWAPS, unreadable, use
-from mjtool.replay.rotation import Rotation
-from mjtool.replay.settle import (
+from mjtool.game_log.finding import Finding
+from mjtool.game_log.props import BETWEEN_HANDS, SWAPS, unreadable, use
+from mjtool.game_log.rotation import Rotation
+from mjtool.game_log.settle import (
     Settlement,
     Totals,
     check_settlement,
     settle_totals,
 )
-from mjtool.replay.table import ESCAPED, WON, Table
-from mjtool.replay.tally import Counts, HandRow, hand_row
-from mjtool.replay.wall import Wall
+from mjtool.game_log.table import ESCAPED, WON, Table
+from mjtool.game_log.tally import Counts, HandRow, hand_row
+from mjtool.game_log.wall import Wall
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
 from mjtool.settlement import Room

@@ -12,8 +12,8 @@ from typing import BinaryIO, Final
 
 import msgspec
 
-from mjtool.replay.events import Event, Fault, Legality
-from mjtool.replay.formats.record import (
+from mjtool.game_log.events import Event, Fault, Legality
+from mjtool.game_log.formats.record import (
     Malformed,
     Recorder,
     decode,

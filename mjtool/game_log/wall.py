@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from mjtool.replay.events import Fault, Legality
+from mjtool.game_log.events import Fault, Legality
 from mjtool.rules.model import RuleSet
 from mjtool.tiles import KINDS, NAMES
 

@@ -1,8 +1,8 @@
 """How a hand ends: wins and whether they are allowed, washouts, escapes."""
 
 from mjtool import kernel
-from mjtool.replay.events import Fault
-from mjtool.replay.table import (
+from mjtool.game_log.events import Fault
+from mjtool.game_log.table import (
     CLAIMED,
     ESCAPED,
     FLOWER,
@@ -14,7 +14,7 @@ from mjtool.replay.table import (
     Table,
     wrong_turn,
 )
-from mjtool.replay.wall import name
+from mjtool.game_log.wall import name
 from mjtool.tiles import KINDS
 
 

@@ -5,9 +5,9 @@ from typing import Final
 
 from msgspec import UNSET
 
-from mjtool.replay.events import Fault, Prop
-from mjtool.replay.table import CLAIMED, FLOWER, KONG, OWN, Table
-from mjtool.replay.wall import name
+from mjtool.game_log.events import Fault, Prop
+from mjtool.game_log.table import CLAIMED, FLOWER, KONG, OWN, Table
+from mjtool.game_log.wall import name
 
 NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "swap_chosen": ("out", "in_"),

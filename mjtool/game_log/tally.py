@@ -2,9 +2,9 @@
 
 from msgspec import UNSET, Struct
 
-from mjtool.replay.events import EndHand, StartHand
-from mjtool.replay.rotation import ROUNDS
-from mjtool.replay.table import ESCAPED, Table
+from mjtool.game_log.events import EndHand, StartHand
+from mjtool.game_log.rotation import ROUNDS
+from mjtool.game_log.table import ESCAPED, Table
 from mjtool.scoring import Score
 
 

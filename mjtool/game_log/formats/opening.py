@@ -12,8 +12,8 @@ from msgspec import UNSET, DecodeError, Struct, UnsetType
 from msgspec.json import Decoder
 
 from mjtool.errors import MissingExtraError, SourceError
-from mjtool.replay.events import Fault
-from mjtool.replay.formats import HEAD, Read, detect, load
+from mjtool.game_log.events import Fault
+from mjtool.game_log.formats import HEAD, Read, detect, load
 from mjtool.wording import of_os
 
 SUFFIXES: Final = (

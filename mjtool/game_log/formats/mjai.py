@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final
 
-from mjtool.replay.events import Event, Fault, Legality
-from mjtool.replay.formats.native import lines
-from mjtool.replay.formats.record import (
+from mjtool.game_log.events import Event, Fault, Legality
+from mjtool.game_log.formats.native import lines
+from mjtool.game_log.formats.record import (
     HIDDEN,
     Malformed,
     Recorder,

@@ -8,8 +8,8 @@ from typing import Final
 from msgspec import UNSET, Struct, UnsetType
 
 from mjtool.errors import MjtoolError
-from mjtool.replay.events import Fault, Legality, StartHand
-from mjtool.replay.wall import HIDDEN
+from mjtool.game_log.events import Fault, Legality, StartHand
+from mjtool.game_log.wall import HIDDEN
 from mjtool.rules import BUILTINS, load_rules
 from mjtool.rules.model import RuleSet
 from mjtool.tiles import KINDS, NAMES
