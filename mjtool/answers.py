@@ -75,10 +75,9 @@ def _settled(request: Request, rules: RuleSet, found: Score) -> Settled | None:
         return None
     result = HandResult(
         dealer=0,
-        winners=(Winner(_SEATS[request.seat], found.points),),
+        winners=(Winner(_SEATS[request.seat], found.points, _liable(request)),),
         source=None if request.self_drawn else _seat(request.discarder),
         robbed="robbing_kong" in request.events,
-        liable=_seat(request.liable),
         kongs=tuple(
             [KongClaim(_SEATS[kong.seat], kong.kind, _seat(kong.source)) for kong in request.kongs]
         ),
@@ -89,6 +88,11 @@ def _settled(request: Request, rules: RuleSet, found: Score) -> Settled | None:
     room = request.room
     paid = coins(rules, net, Room(room.coefficient, room.fee)) if room else None
     return Settled(ledger, net, paid)
+
+
+def _liable(request: Request) -> int | None:
+    """Return the seat that pays for all, of which only a self-drawn win asks."""
+    return _seat(request.liable) if request.self_drawn else None
 
 
 def _seat(name: str | None) -> int | None:

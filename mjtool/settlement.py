@@ -48,10 +48,15 @@ class Ledger(NamedTuple):
 
 
 class Winner(NamedTuple):
-    """A seat that won and its X in points."""
+    """A seat that won, its X in points, and the one seat that pays this win for all, if one does.
+
+    ``liable`` counts where the win is self-drawn or robs a kong that counts as self-drawn; there it
+    may be another than the robbed seat, where a house puts another liability first.
+    """
 
     seat: int
     points: int
+    liable: int | None = None
 
 
 class KongClaim(NamedTuple):
@@ -72,15 +77,14 @@ class Room(NamedTuple):
 class HandResult(Struct, frozen=True):
     """How a hand ended, as far as payments need to know.
 
-    ``source`` is the discarder or the robbed seat, None for a self-drawn win; ``liable`` the seat
-    that pays a self-drawn win for all. ``horses`` are tile values.
+    ``source`` is the discarder or the robbed seat, None for a self-drawn win. ``horses`` are tile
+    values.
     """
 
     dealer: int
     winners: tuple[Winner, ...] = ()
     source: int | None = None
     robbed: bool = False
-    liable: int | None = None
     kongs: tuple[KongClaim, ...] = ()
     horses: tuple[int, ...] = ()
     escaped: int | None = None
@@ -103,7 +107,13 @@ def settle(rules: RuleSet, result: HandResult) -> Ledger:
         return Ledger(tuple(_escape(rules, result.escaped)))
     payments: list[Payment] = []
     for winner in result.winners:
-        payments += settle_win(rules, winner, result.source, result.robbed, result.liable)
+        payments += settle_win(rules, winner, result.source, result.robbed)
+    return settle_rest(rules, result, payments)
+
+
+def settle_rest(rules: RuleSet, result: HandResult, wins: list[Payment]) -> Ledger:
+    """Return every payment of a hand whose ``wins`` are paid so: kongs and horses follow."""
+    payments = list(wins)
     if result.winners or rules.kong.pay_on_washout:
         for kong in result.kongs:
             payments += settle_kong(rules, kong)
@@ -113,14 +123,14 @@ def settle(rules: RuleSet, result: HandResult) -> Ledger:
 
 
 def settle_win(
-    rules: RuleSet, winner: Winner, source: int | None, robbed: bool, liable: int | None
+    rules: RuleSet, winner: Winner, source: int | None, robbed: bool
 ) -> Iterator[Payment]:
     """Yield what one win brings: from the discarder, the robbed, the liable or all others."""
-    seat, points = winner
-    if source is not None and robbed and rules.rob.self_drawn:
-        yield Payment(source, seat, 3 * points, "robbed")
-    elif source is not None:
+    seat, points, liable = winner
+    if source is not None and not (robbed and rules.rob.self_drawn):
         yield Payment(source, seat, points, "discard")
+    elif source is not None and liable in (None, source):
+        yield Payment(source, seat, 3 * points, "robbed")
     elif liable is not None:
         yield Payment(liable, seat, 3 * points, "liable")
     else:

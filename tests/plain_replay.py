@@ -20,7 +20,8 @@ from mjtool.tiles import NAMES, TILES, WINDS
 
 KINDS = NAMES[:34]
 ROUNDS = "ESWN"
-DRAGONS, WINDS_OF_SET = ("5z", "6z", "7z"), ("1z", "2z", "3z", "4z")
+GROUPS = {"big_three_dragons": ("5z", "6z", "7z"), "big_four_winds": ("1z", "2z", "3z", "4z")}
+UNSEEN = ("chow", "concealed")
 
 
 class Bad(Exception):
@@ -33,9 +34,12 @@ def need(condition: Any) -> None:
         raise Bad
 
 
-def first_bad_line(lines: list[bytes]) -> int | None:
-    """Return the number of the first line that no legal log could have there, None for none."""
-    log = PlainLog()
+def first_bad_line(lines: list[bytes], rules: Any = None) -> int | None:
+    """Return the number of the first line that no legal log could have there, None for none.
+
+    ``rules`` stand instead of the log's own.
+    """
+    log = PlainLog(rules)
     for number, line in enumerate(lines, 1):
         try:
             log.take(line)
@@ -133,6 +137,9 @@ class PlainLog:
 
     place = "outside"
 
+    def __init__(self, rules: Any = None) -> None:
+        self.override = rules
+
     def take(self, line: bytes) -> None:
         """Take one line; raise Bad for a fault."""
         try:
@@ -166,8 +173,8 @@ class PlainLog:
 
     def start_game(self, event: dict[str, Any]) -> None:
         """Begin a game."""
-        need(self.place == "outside" and event["rules"] in BUILTINS)
-        self.rules = load_rules(event["rules"])
+        need(self.place == "outside" and (self.override or event["rules"] in BUILTINS))
+        self.rules = self.override or load_rules(event["rules"])
         self.place, self.first = "between", None
         self.room = Room(**event["room"]) if "room" in event else None
         self.scores = event.get("scores", [0, 0, 0, 0])
@@ -260,7 +267,7 @@ class PlainTable:
         self.winners: list[int] = []
         self.source: int | None = None
         self.twelve: dict[int, int] = {}
-        self.fed: dict[int, int] = {}
+        self.fed: dict[tuple[int, str], int] = {}
 
     def check_dice(self, event: dict[str, Any]) -> None:
         """Deal the built walls out as the dice say, stack by stack."""
@@ -305,7 +312,7 @@ class PlainTable:
         """Let everybody but the mover let the live tile go; the mover has moved."""
         source, what = self.live
         if self.rules.missed_win == "same_tile" and self.state in ("live", "kong"):
-            robbed = self.state == "kong" and self.kind != "added"
+            robbed = self.state == "kong" and self.kind not in self.rules.rob.kinds
             for seat in range(4):
                 if seat not in (mover, source) and not robbed and self.completes(seat, what):
                     self.passed[seat].add(what)
@@ -354,12 +361,11 @@ class PlainTable:
         self.calls += 1
         self.state, self.turn = "claimed", seat
         if kind != "chow":
-            shown = {
-                each for what, each, _ in self.sets[seat] if what in ("pung", "exposed", "added")
-            }
-            for group in (DRAGONS, WINDS_OF_SET):
+            hidden = ("chow",) if self.rules.liability.concealed_kong_counts else UNSEEN
+            shown = {each for what, each, _ in self.sets[seat] if what not in hidden}
+            for pattern, group in GROUPS.items():
                 if low in group and shown.issuperset(group):
-                    self.fed[seat] = source
+                    self.fed[seat, pattern] = source
         full = len(self.sets[seat]) == 4 and all(each[0] != "concealed" for each in self.sets[seat])
         if full and source not in self.twelve.values():
             self.twelve[seat] = source
@@ -390,11 +396,13 @@ class PlainTable:
                 self.holds(seat, *[what] * 4)
                 self.sets[seat].append(("concealed", what, None))
                 self.concealed += 1
-            else:
+            elif kind == "added":
                 pungs = [each for each in self.sets[seat] if each[:2] == ("pung", what)]
                 need(pungs)
                 self.holds(seat, what)
                 self.sets[seat][self.sets[seat].index(pungs[0])] = ("added", what, pungs[0][2])
+            if self.rules.kong_chain == "last_only":
+                self.feeder = None
         self.kongs.append(KongClaim(seat, kind, source))
         self.passed[seat].clear()
         self.state, self.turn, self.live, self.kind = "kong", seat, (seat, what), kind
@@ -435,7 +443,7 @@ class PlainTable:
             need(self.state in ("live", "kong") or (self.state == "won" and self.won_by != "draw"))
             need((source, what) == self.live)
             robs = self.state == "kong" or (self.state == "won" and self.won_by == "robbery")
-            need(self.kind == "added" if robs else self.rules.win.on_discard)
+            need(self.kind in self.rules.rob.kinds if robs else self.rules.win.on_discard)
             if self.winners:
                 need(self.rules.multiple_wins == "all")
                 need((seat - source) % 4 > (self.winners[-1] - source) % 4)
@@ -460,24 +468,23 @@ class PlainTable:
         if robbed:
             self.kongs.pop()
         need(sorted(win["seat"] for win in event["wins"]) == sorted(self.winners))
-        liable = self.liable() if self.winners else None
+        liable = {seat: self.liable(seat) for seat in self.winners}
         scores = {seat: self.score(seat) for seat in self.winners}
         for win in event["wins"]:
             found = scores[win["seat"]]
             need(win["points"] == found.points)
             need(win.get("fan", found.fan) == found.fan)
             need(set(win.get("patterns", found.pattern_ids)) == set(found.pattern_ids))
-            need(win.get("liable", liable) == liable)
+            need(win.get("liable", liable[win["seat"]]) == liable[win["seat"]])
         horses, told = self.horses, event.get("horses")
         if horses is not None and told is not None:
             need(told == horses or (self.state == "escaped" and not told))
         known = horses if horses is not None else told
         result = HandResult(
             dealer=self.dealer,
-            winners=tuple(Winner(seat, scores[seat].points) for seat in self.winners),
+            winners=tuple(Winner(seat, scores[seat].points, liable[seat]) for seat in self.winners),
             source=self.source,
             robbed=robbed,
-            liable=None if robbed else liable,
             kongs=tuple(self.kongs),
             horses=tuple(NAMES.index(each) for each in known or ()),
             escaped=self.turn if self.state == "escaped" else None,
@@ -489,18 +496,24 @@ class PlainTable:
         need(logged == right)
         return right
 
-    def liable(self) -> int | None:
-        """Return who pays for all."""
-        seat, liability = self.winners[0], self.rules.liability
-        if self.won_by == "robbery":
-            return self.source
-        if self.won_by == "discard":
+    def liable(self, seat: int) -> int | None:
+        """Return who pays the seat's win for all."""
+        rules = self.rules
+        if self.won_by == "discard" or (self.won_by == "robbery" and not rules.rob.self_drawn):
             return None
-        if seat in self.fed and all(liability.pattern.values()):
-            return self.fed[seat]
-        if seat in self.twelve and liability.twelve_tiles:
-            return self.twelve[seat]
-        return self.feeder if self.after_kong and liability.kong_feeder else None
+        for kind in (*rules.liability.order, "robbed"):  # whatever the order says, somebody pays
+            if kind == "robbed" and self.won_by == "robbery":
+                return self.source
+            if kind == "twelve_tiles" and rules.liability.twelve_tiles and seat in self.twelve:
+                return self.twelve[seat]
+            if kind == "kong_feeder" and rules.liability.kong_feeder:
+                if self.won_by == "draw" and self.after_kong and self.feeder is not None:
+                    return self.feeder
+            if kind == "pattern":
+                for pattern, counts in rules.liability.pattern.items():
+                    if counts and (seat, pattern) in self.fed:
+                        return self.fed[seat, pattern]
+        return None
 
     def score(self, seat: int) -> Any:
         """Return what the seat's win is worth."""

@@ -12,11 +12,21 @@ from typing import Final
 from msgspec import UNSET, structs
 
 from mjtool.game_log.events import EndHand, Fault, LoggedWin
+from mjtool.game_log.liability import liability
 from mjtool.game_log.table import ESCAPED, WASHED, Table
 from mjtool.hand import FixedSet, Hand, trusted_hand
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score, score
-from mjtool.settlement import HandResult, Room, Winner, coins, liable_seat, settle
+from mjtool.settlement import (
+    HandResult,
+    Payment,
+    Room,
+    Winner,
+    coins,
+    settle,
+    settle_rest,
+    settle_win,
+)
 from mjtool.tiles import KINDS, NAMES, TILES, WINDS, Tile
 
 Points = tuple[int, ...]
@@ -70,10 +80,12 @@ class Settlement:
         self._known_round = round_wind is not None or not winds_count
         self.horses = self._horses(event, horses)
         self.scores = {seat: score_winner(table, seat, rules, round_wind) for seat in table.winners}
-        self.liable = self._liable()
+        self.liable = {seat: self._liable(seat) for seat in table.winners}
+        """For each winner the one seat that pays for all, None where there is none."""
         self.result = self._result(
-            tuple(Winner(seat, found.points) for seat, found in self.scores.items()),
-            self.liable,
+            tuple(
+                Winner(seat, found.points, self.liable[seat]) for seat, found in self.scores.items()
+            ),
             self.horses or (),
         )
 
@@ -93,40 +105,27 @@ class Settlement:
             return tuple(_VALUES[tile] for tile in event.horses)
         return () if number == 0 else None
 
-    def _liable(self) -> int | None:
-        """Return the one seat that pays for all, by the rules' order."""
+    def _liable(self, seat: int) -> int | None:
         table = self._table
-        robbed = table.robbed and self._rules.rob.self_drawn
-        if not table.winners or not (table.self_drawn or robbed):
-            return None
-        seat = table.winners[0]
-        candidates: dict[str, int] = {}
-        if robbed:
-            candidates["robbed"] = table.live_seat
-        if seat in table.feeders.pattern:
-            candidates["pattern"] = table.feeders.pattern[seat]
-        if seat in table.feeders.twelve_tiles:
-            candidates["twelve_tiles"] = table.feeders.twelve_tiles[seat]
-        feeder = table.chain_feeder
-        if table.after_kong and feeder >= 0 and self._rules.liability.kong_feeder:
-            candidates["kong_feeder"] = feeder
-        found = liable_seat(self._rules, candidates)
+        drawn_for_kong = table.after_kong and table.chain_feeder >= 0
+        found = liability(
+            self._rules,
+            table.feeders,
+            seat,
+            source=None if table.self_drawn else table.live_seat,
+            robbed=table.robbed,
+            kong_feeder=table.chain_feeder if drawn_for_kong else None,
+        )
         return None if found is None else found[1]
 
-    def _result(
-        self, winners: tuple[Winner, ...], liable: int | None, horses: tuple[int, ...]
-    ) -> HandResult:
+    def _result(self, winners: tuple[Winner, ...], horses: tuple[int, ...]) -> HandResult:
         table = self._table
         by_tile = bool(winners) and not table.self_drawn
-        source = table.live_seat if by_tile else None
-        if table.robbed and liable is not None and source is not None:
-            source = liable
         return HandResult(
             dealer=table.dealer,
             winners=winners,
-            source=source,
+            source=table.live_seat if by_tile else None,
             robbed=table.robbed,
-            liable=liable if table.self_drawn else None,
             kongs=tuple(table.kongs),
             horses=horses,
             escaped=table.turn if table.state == ESCAPED else None,
@@ -150,20 +149,14 @@ class Settlement:
     def alternatives(self, event: EndHand) -> Iterator[Points]:
         """Yield the payments that follow from what the log itself says of its winners."""
         logged = {win.seat: win for win in event.wins}
-        liable = {self.liable, *(win.liable for win in event.wins if win.liable is not UNSET)}
         horses = {self.horses or ()}
         if event.horses is not UNSET:
             horses.add(tuple(_VALUES[tile] for tile in event.horses))
-        told = [Winner(seat, win.points) for seat, win in logged.items()]
-        points = [
-            [true]
-            if true.seat not in logged
-            else [true, Winner(true.seat, logged[true.seat].points)]
-            for true in self.result.winners
-        ]
-        for winners in [*product(*points), tuple(told)]:
-            for who, tiles in product(liable, horses):
-                yield self.net(self._result(winners, who, tiles))
+        told = [self._told(win) for win in logged.values()]
+        choices = [self._choices(true, logged.get(true.seat)) for true in self.result.winners]
+        for winners in [*product(*choices), told]:
+            for tiles in horses:
+                yield self._paid(tuple(winners), tiles)
         if told and set(logged) != set(self.scores):
             # other winners than there were: paid by whoever would have had to
             for source in {None, self._table.live_seat} - {-1}:
@@ -171,6 +164,31 @@ class Settlement:
                     self.result, winners=tuple(told), escaped=None, source=source
                 )
                 yield self.net(result)
+
+    def _told(self, win: LoggedWin) -> Winner:
+        """Return a winner as the log has it; where it names nobody liable, as the rules do."""
+        liable = self.liable.get(win.seat, next(iter(self.liable.values()), None))
+        return Winner(win.seat, win.points, liable if win.liable is UNSET else win.liable)
+
+    def _choices(self, true: Winner, win: LoggedWin | None) -> set[Winner]:
+        """Return a winner with the right points or the log's, with either's liable seat."""
+        told = true if win is None else self._told(win)
+        return {
+            Winner(true.seat, points, liable)
+            for points, liable in product((true.points, told.points), (true.liable, told.liable))
+        }
+
+    def _paid(self, winners: tuple[Winner, ...], horses: tuple[int, ...]) -> Points:
+        """Return each account's change where a liable seat of the log pays for a discard too."""
+        rules, result = self._rules, self._result(winners, horses)
+        if result.escaped is not None:
+            return self.net(result)
+        as_drawn = result.source is None or (result.robbed and rules.rob.self_drawn)
+        wins: list[Payment] = []
+        for winner in winners:
+            pays = result.source if as_drawn or winner.liable is None else winner.liable
+            wins += settle_win(rules, winner, pays, result.robbed)
+        return settle_rest(rules, result, wins).net()
 
 
 def winning_hand(table: Table, seat: int) -> tuple[Hand, Tile]:
@@ -307,8 +325,8 @@ def _check_win(win: LoggedWin, true: Score, found: Settlement) -> Iterator[Fault
             yield Fault("S502", "S502", None, seat, true.points, win.points)
         if win.patterns is not UNSET and set(win.patterns) != set(true.pattern_ids):
             yield Fault("S503", "S503", None, seat, list(true.pattern_ids), win.patterns)
-    if win.liable is not UNSET and win.liable != found.liable:
-        yield Fault("S507", "S507", None, seat, found.liable, win.liable)
+    if win.liable is not UNSET and win.liable != found.liable[seat]:
+        yield Fault("S507", "S507", None, seat, found.liable[seat], win.liable)
 
 
 def _check_horses(event: EndHand, found: Settlement, table: Table) -> Iterator[Fault]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mjtool.game_log.liability import liability
 from mjtool.hand import FixedSet, Hand
 from mjtool.scoring import Score, score
-from mjtool.settlement import liable_seat
 from mjtool.simulation.players import Seat
 from mjtool.tiles import TILES, WINDS
 
@@ -58,21 +58,16 @@ def happened(play: Play, seat: Seat) -> list[str]:
     return found
 
 
-def liable_for(play: Play) -> int | None:
-    """Return the seat that pays for all, None where there is none."""
-    seat = play.winners[0]
-    fits: dict[str, int] = {}
-    if play.source is not None:
-        if not (play.robbed and play.rules.rob.self_drawn):
-            return None
-        fits["robbed"] = play.source
-    if seat in play.feeders.pattern:
-        fits["pattern"] = play.feeders.pattern[seat]
-    if seat in play.feeders.twelve_tiles:
-        fits["twelve_tiles"] = play.feeders.twelve_tiles[seat]
-    if play.rules.liability.kong_feeder and play.after_kong and play.chain_feeder is not None:
-        fits["kong_feeder"] = play.chain_feeder
-    found = liable_seat(play.rules, fits)
+def liable_for(play: Play, seat: int) -> int | None:
+    """Return the one seat that pays the win of ``seat`` for all, None where there is none."""
+    found = liability(
+        play.rules,
+        play.feeders,
+        seat,
+        source=play.source,
+        robbed=play.robbed,
+        kong_feeder=play.chain_feeder if play.after_kong else None,
+    )
     if found is None:
         return None
     play.tally[f"liable_{found[0]}"] += 1

@@ -232,9 +232,9 @@ class _Table:
                     points=found.points,
                     fan=UNSET if found.fan is None else found.fan,
                     patterns=list(found.pattern_ids),
-                    liable=UNSET if play.liable is None else play.liable,
+                    liable=UNSET if liable is None else liable,
                 )
-                for seat, found in zip(play.winners, play.scores, strict=True)
+                for seat, found, liable in zip(play.winners, play.scores, play.liable, strict=True)
             ],
             points=changes,
             bank=net[BANK],

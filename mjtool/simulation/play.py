@@ -86,7 +86,7 @@ class Play:
         self.scores: list[Score] = []
         self.source: int | None = None
         self.robbed = False
-        self.liable: int | None = None
+        self.liable: list[int | None] = []
         self.escaped: int | None = None
         self.horses = tuple(self.wall[self.tail :])
         self.feeders = Feeders(rules.liability)
@@ -109,16 +109,14 @@ class Play:
     @property
     def result(self) -> HandResult:
         """How the hand ended, as the settlement takes it."""
-        pays = self.source if self.liable is None or not self.robbed else self.liable
         return HandResult(
             dealer=self.dealer,
             winners=tuple(
-                Winner(seat, found.points)
-                for seat, found in zip(self.winners, self.scores, strict=True)
+                Winner(seat, found.points, liable)
+                for seat, found, liable in zip(self.winners, self.scores, self.liable, strict=True)
             ),
-            source=pays,
+            source=self.source,
             robbed=self.robbed,
-            liable=None if self.robbed else self.liable,
             kongs=tuple(self.kongs),
             horses=self.horses,
             escaped=self.escaped,
@@ -405,4 +403,4 @@ class Play:
                 self._log(Win(number, NAMES[tile], self.source))
         for number in self.winners:
             self.scores.append(score_win(self, self.seats[number], tile))
-        self.liable = liable_for(self)
+        self.liable = [liable_for(self, number) for number in self.winners]
