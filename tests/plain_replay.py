@@ -312,9 +312,10 @@ class PlainTable:
         """Let everybody but the mover let the live tile go; the mover has moved."""
         source, what = self.live
         if self.rules.missed_win == "same_tile" and self.state in ("live", "kong"):
-            robbed = self.state == "kong" and self.kind not in self.rules.rob.kinds
+            kong, rules = self.state == "kong", self.rules
+            wins = self.kind in rules.rob.kinds if kong else rules.win.on_discard
             for seat in range(4):
-                if seat not in (mover, source) and not robbed and self.completes(seat, what):
+                if seat not in (mover, source) and wins and self.completes(seat, what):
                     self.passed[seat].add(what)
         self.passed[mover].clear()
 
@@ -506,9 +507,9 @@ class PlainTable:
                 return self.source
             if kind == "twelve_tiles" and rules.liability.twelve_tiles and seat in self.twelve:
                 return self.twelve[seat]
-            if kind == "kong_feeder" and rules.liability.kong_feeder:
-                if self.won_by == "draw" and self.after_kong and self.feeder is not None:
-                    return self.feeder
+            fed = self.won_by == "draw" and self.after_kong and self.feeder is not None
+            if kind == "kong_feeder" and rules.liability.kong_feeder and fed:
+                return self.feeder
             if kind == "pattern":
                 for pattern, counts in rules.liability.pattern.items():
                     if counts and (seat, pattern) in self.fed:

@@ -137,6 +137,18 @@ CARRIED = edit(
             edit(0, win_liable=1, points=[0, -12, 12, 0]), [(END, "S507")], id="liable-pays"
         ),
         pytest.param(edit(0, points=[0, -12, 12, 0]), [(END, "S504")], id="somebody-pays-for-all"),
+        pytest.param(edit(1, win_liable=1), [(SECOND, "S507")], id="liable-on-a-discard"),
+        pytest.param(
+            edit(
+                1,
+                win_liable=0,
+                points=[-2, 0, 0, 2],
+                coins=[-210, -10, -10, 190],
+                scores=[-620, -420, 1180, -220],
+            ),
+            [(SECOND, "S507")],
+            id="liable-pays-a-discard",
+        ),
         pytest.param(edit(0, win_seat=3), [(END, "S509")], id="another-winner"),
         pytest.param(edit(0, wins=[]), [(END, "S509")], id="no-winner"),
         pytest.param(edit(0, horses=["1m"]), [(END, "S508")], id="horses-without-rule"),

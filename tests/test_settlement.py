@@ -54,18 +54,21 @@ def net(rules, **result):
             (0, 24, 24, -48, 0),
             id="two-rob-one-kong",
         ),
+        pytest.param({"winners": [(S, 8, W)]}, (0, 24, -24, 0, 0), id="a-liable-seat-for-all"),
         pytest.param(
-            {"winners": [(S, 8)], "liable": W}, (0, 24, -24, 0, 0), id="a-liable-seat-for-all"
-        ),
-        pytest.param(
-            {"winners": [(S, 8)], "liable": W, "source": N},
+            {"winners": [(S, 8, W)], "source": N},
             (0, 8, 0, -8, 0),
             id="liable-on-a-discard-is-passed-over",
         ),
         pytest.param(
-            {"winners": [(S, 8)], "liable": W, "source": N, "robbed": True},
+            {"winners": [(S, 8, N)], "source": N, "robbed": True},
             (0, 24, 0, -24, 0),
-            id="the-robbed-seat-before-a-liable-one",
+            id="the-robbed-seat-is-liable",
+        ),
+        pytest.param(
+            {"winners": [(S, 8, E), (W, 2, N)], "source": N, "robbed": True},
+            (-24, 24, 6, -6, 0),
+            id="each-robber-paid-by-whoever-is-liable-to-it",
         ),
         pytest.param({}, (0, 0, 0, 0, 0), id="washout"),
         pytest.param(
@@ -90,9 +93,7 @@ def test_payments_by_fan(rules, result, accounts):
             (0, 6, -6, 0, 0),
             id="the-robbed-seat-pays-all-three-shares",
         ),
-        pytest.param(
-            {"winners": [(S, 4)], "liable": N}, (0, 12, 0, -12, 0), id="kong-feeder-pays-all"
-        ),
+        pytest.param({"winners": [(S, 4, N)]}, (0, 12, 0, -12, 0), id="kong-feeder-pays-all"),
         pytest.param({"kongs": [(S, "exposed", N)]}, (0, 3, 0, -3, 0), id="exposed-kong"),
         pytest.param({"kongs": [(S, "added")]}, (-1, 3, -1, -1, 0), id="added-kong"),
         pytest.param({"kongs": [(S, "concealed")]}, (-2, 6, -2, -2, 0), id="concealed-kong"),
@@ -244,10 +245,11 @@ def results(draw):
     )
     return HandResult(
         dealer=draw(seats),
-        winners=tuple(Winner(seat, draw(st.integers(0, 1 << 12))) for seat in winners),
+        winners=tuple(
+            Winner(seat, draw(st.integers(0, 1 << 12)), draw(st.none() | seats)) for seat in winners
+        ),
         source=source if winners else None,
         robbed=draw(st.booleans()),
-        liable=draw(st.none() | seats),
         kongs=tuple(draw(st.lists(kong, max_size=6))),
         horses=tuple(draw(st.lists(st.sampled_from(Tile), max_size=4))),
         escaped=draw(st.none() | seats),
@@ -296,9 +298,10 @@ def test_the_table_can_be_turned(turned, result):
     moved = msgspec.structs.replace(
         plain,
         dealer=move(plain.dealer),
-        winners=tuple(Winner(move(seat), points) for seat, points in plain.winners),
+        winners=tuple(
+            Winner(move(seat), points, move(liable)) for seat, points, liable in plain.winners
+        ),
         source=move(plain.source),
-        liable=move(plain.liable),
         kongs=tuple(KongClaim(move(k.seat), k.kind, move(k.feeder)) for k in plain.kongs),
         escaped=move(plain.escaped),
     )
