@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mjtool.analysis.shanten import Shanten, shanten
 from mjtool.analysis.waits import Waits, waits
-from mjtool.requests import Request, RuleBook, seat_of, verify_circumstances
+from mjtool.requests import Request, RuleBook, seat_of, verify_circumstances, verify_sets
 from mjtool.rules import RuleSet
 from mjtool.scoring import Score, score
 from mjtool.settlement import HandResult, KongClaim, Ledger, Room, Winner, coins, settle
@@ -45,6 +45,7 @@ def answer_score(request: Request, book: RuleBook) -> ScoreResult:
     hand = request.parsed_hand()
     win = request.winning_tile(hand)
     seat, events = seat_of(request.seat), frozenset(request.events)
+    verify_sets(hand, rules)
     verify_circumstances(
         hand,
         win,
@@ -81,7 +82,7 @@ def _settled(request: Request, rules: RuleSet, found: Score) -> Settled | None:
         kongs=tuple(
             [KongClaim(_SEATS[kong.seat], kong.kind, _seat(kong.source)) for kong in request.kongs]
         ),
-        horses=request.horse_tiles(),
+        horses=request.horse_tiles(rules),
     )
     ledger = settle(rules, result)
     net = ledger.net()
@@ -101,9 +102,10 @@ def _seat(name: str | None) -> int | None:
 
 def answer_waits(request: Request, book: RuleBook) -> Waits:
     """Return the waits of a request; MjtoolError where it cannot be."""
-    rules = book.get(request.rules)
+    rules, hand = book.get(request.rules), request.parsed_hand()
+    verify_sets(hand, rules)
     return waits(
-        request.parsed_hand(),
+        hand,
         rules,
         visible=request.visible_counts(),
         seat=seat_of(request.seat),
@@ -122,9 +124,11 @@ def answer_efficiency(request: Request, book: RuleBook) -> Efficiency:
     # The other commands start faster without it.
     from mjtool.analysis.efficiency import efficiency  # noqa: PLC0415
 
-    rules = book.get(request.rules)
+    rules, hand = book.get(request.rules), request.parsed_hand()
+    if request.draws is not None:
+        verify_sets(hand, rules)
     return efficiency(
-        request.parsed_hand(),
+        hand,
         rules,
         visible=request.visible_counts(),
         improvements=request.improvements,

@@ -255,8 +255,12 @@ def parse_tiles(text: str, *, flowers: bool = False) -> tuple[Tile | Flower, ...
     )
 
 
-def parse_tile(text: str) -> Tile:
-    """Return the one tile that ``text`` names.
+@overload
+def parse_tile(text: str, *, flowers: Literal[False] = False) -> Tile: ...
+@overload
+def parse_tile(text: str, *, flowers: bool) -> Tile | Flower: ...
+def parse_tile(text: str, *, flowers: bool = False) -> Tile | Flower:
+    """Return the one tile that ``text`` names, with ``flowers`` perhaps a flower.
 
     >>> parse_tile("白板")
     <Tile.WHITE: 31>
@@ -264,7 +268,7 @@ def parse_tile(text: str) -> Tile:
     canonical = TILE_BY_NAME.get(text, KINDS)
     if canonical < KINDS:
         return TILES[canonical]
-    tiles = parse_tiles(text)
+    tiles = parse_tiles(text, flowers=flowers)
     if len(tiles) != 1:
         raise NotationError("wrong_tile_count.one", text=text, column=1, found=len(tiles))
     return tiles[0]

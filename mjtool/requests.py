@@ -10,12 +10,12 @@ from typing import Annotated, Any, Final, Literal, get_args
 import msgspec
 
 from mjtool.errors import MjtoolError, RequestError, nearest
-from mjtool.hand import Hand, winning_tile
+from mjtool.hand import Hand, SetKind, winning_tile
 from mjtool.messages import Say
 from mjtool.notation import parse_tile, parse_tiles
 from mjtool.rules import RuleSet, load_rules
 from mjtool.rules.model import EventName, KongKind
-from mjtool.tiles import KINDS, Tile, Wind
+from mjtool.tiles import KINDS, Flower, Tile, Wind
 from mjtool.wording import of_json, of_value
 
 DEFAULT_RULES = "jipinghu"
@@ -90,9 +90,10 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         seen: Counter[int] = Counter(parse_tiles(self.visible))
         return bytes([min(seen[kind], 255) for kind in range(KINDS)])
 
-    def horse_tiles(self) -> tuple[Tile, ...]:
-        """Return the horses as tiles."""
-        return tuple(map(parse_tile, self.horses))
+    def horse_tiles(self, rules: RuleSet) -> tuple[Tile | Flower, ...]:
+        """Return the horses as tiles; flowers where the set of ``rules`` has them."""
+        flowers = rules.tiles.flowers
+        return tuple([parse_tile(text, flowers=flowers) for text in self.horses])
 
     def verify_settlement(self, rules: RuleSet) -> None:
         """Raise RequestError or NotationError for kongs and horses that cannot be settled."""
@@ -103,7 +104,7 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
             raise RequestError(
                 "bad_request.horses", most=rules.horses.most, number=len(self.horses)
             )
-        self.horse_tiles()
+        self.horse_tiles(rules)
 
 
 NOTHING_ASKED: Final[dict[str, Any]] = msgspec.to_builtins(Request())
@@ -242,6 +243,14 @@ def verify_circumstances(  # noqa: PLR0913
         raise RequestError("impossible_request.own_tile", field="from")
     if liable is seat and self_drawn:  # on another's tile nobody asks who is liable
         raise RequestError("impossible_request.own_tile", field="liable")
+
+
+def verify_sets(hand: Hand, rules: RuleSet) -> None:
+    """Raise RequestError (``impossible_request``) for a fixed set that ``rules`` do not have."""
+    if not rules.claims.chow:
+        for fixed in hand.sets:
+            if fixed.kind == SetKind.CHOW:
+                raise RequestError("impossible_request.chow", chow=str(fixed))
 
 
 _ALWAYS_CLAIMED: Final = ("robbing_kong", "human_hand", "triple_win")

@@ -241,16 +241,31 @@ def _new_way(
     events: frozenset[str],
 ) -> _Way:
     robbed = "robbing_kong" in events
-    how = Circumstances(
-        self_drawn or (robbed and rules.rob.self_drawn),
-        None if seat is None else WINDS.index(seat),
-        None if round is None else WINDS.index(round),
-        events,
-    )
+    how = circumstances(rules, self_drawn=self_drawn, seat=seat, round=round, events=events)
     judge = judge_of(rules, how)
     way = _Way(how, _forbidden(rules, self_drawn, robbed), judge, judge.verdicts)
     rules.memo[self_drawn, seat, round, events] = way
     return way
+
+
+def circumstances(
+    rules: RuleSet,
+    *,
+    self_drawn: bool,
+    seat: Wind | None = None,
+    round: Wind | None = None,
+    events: frozenset[str] = _NO_EVENTS,
+) -> Circumstances:
+    """Return what of a win counts under ``rules``.
+
+    A robbed kong may count as self-drawn, and no round wind counts where the rules have none.
+    """
+    return Circumstances(
+        self_drawn or (rules.rob.self_drawn and "robbing_kong" in events),
+        None if seat is None else WINDS.index(seat),
+        None if round is None or not rules.rounds.winds else WINDS.index(round),
+        events,
+    )
 
 
 def _forbidden(rules: RuleSet, self_drawn: bool, robbed: bool) -> str | None:

@@ -154,10 +154,13 @@ def settle_kong(rules: RuleSet, kong: KongClaim) -> Iterator[Payment]:
 
 
 def horse_seat(rules: RuleSet, tile: int, dealer: int) -> int:
-    """Return the seat that a horse points at, counted from the dealer as 1."""
+    """Return the seat that a horse points at: by its number, counted from the dealer as 1.
+
+    Honors are numbered by the rules' order; flowers as they are called, ``1f`` to ``8f``.
+    """
     name = NAMES[tile]
-    number = rules.horses.honors.index(name) if name[1] == "z" else tile % 9
-    return (dealer + number) % 4
+    steps = rules.horses.honors.index(name) if name[1] == "z" else int(name[0]) - 1
+    return (dealer + steps) % 4
 
 
 def _horses(rules: RuleSet, result: HandResult, payments: tuple[Payment, ...]) -> Iterator[Payment]:

@@ -223,6 +223,11 @@ def test_the_winning_tile(fields, win):
             {"hand": PUNGS, "seat": "S", "from": "S"}, "impossible_request", id="from-oneself"
         ),
         pytest.param(
+            {"hand": "[123m]456m789p11222z", "rules": "tuidaohu", "self_drawn": True},
+            "impossible_request",
+            id="a-chow-where-there-is-none",
+        ),
+        pytest.param(
             {"hand": PUNGS, "seat": "S", "self_drawn": True, "liable": "S"},
             "impossible_request",
             id="liable-to-oneself",
@@ -381,3 +386,22 @@ def test_any_json_object_is_answered_or_refused(table):
     except MjtoolError as error:
         shown = error.as_json("zh")
     assert msgspec.json.encode(shown)
+
+
+CHOW = "[123m]456m789p1112z"
+
+
+@pytest.mark.parametrize("do", ["waits", "efficiency"])
+def test_hands_with_a_chow_are_worth_nothing_where_there_is_none(do):
+    asked = {"hand": CHOW, "draws": 2 if do == "efficiency" else None}
+    assert ANSWERS[do](request_of({**asked, "rules": "xinmajiang"}), RuleBook())
+    with pytest.raises(RequestError) as refused:
+        ANSWERS[do](request_of({**asked, "rules": "tuidaohu"}), RuleBook())
+    assert refused.value.message("en") == (
+        "these rules have no chow, so no seat can have laid [123m] open"
+    )
+
+
+@pytest.mark.parametrize("do", ["shanten", "efficiency"])
+def test_how_far_a_hand_with_a_chow_is_can_be_asked_all_the_same(do):
+    assert ANSWERS[do](request_of({"hand": CHOW, "rules": "tuidaohu"}), RuleBook()).shanten == 0

@@ -4,10 +4,16 @@ Each test writes a house file that changes one key of a built-in. Keys that only
 (missed wins, dealers, windows, kong chains) are tested with the replay.
 """
 
+import msgspec
 import pytest
 
+from mjtool.analysis.efficiency import efficiency
+from mjtool.analysis.waits import waits
+from mjtool.answers import answer_score
+from mjtool.errors import NotationError
 from mjtool.hand import Hand
 from mjtool.patterns import Options
+from mjtool.requests import Request, RuleBook
 from mjtool.rules import load_rules
 from mjtool.scoring import score
 from mjtool.settlement import (
@@ -20,7 +26,7 @@ from mjtool.settlement import (
     liable_seat,
     settle,
 )
-from mjtool.tiles import Tile, Wind
+from mjtool.tiles import Flower, Tile, Wind
 
 E, S, W, N = range(4)
 
@@ -254,6 +260,21 @@ def test_honors_of_horses(house):
     assert seats == [0, 1, 3]
 
 
+def test_a_flower_points_by_its_number(house):
+    rules = house("tuidaohu", "[tiles]", "flowers = true")
+    assert [horse_seat(rules, flower, S) for flower in Flower] == [1, 2, 3, 0, 1, 2, 3, 0]
+    asked = Request(hand="123m456p789s11122z", rules=rules.id, self_drawn=True, seat="S")
+    asked = msgspec.structs.replace(asked, horses=("2f", "夏", "🀤"))  # 2, 6 and 3
+    net = answer_score(asked, RuleBook()).settled.net
+    assert net == (-2 + 6 + 6 - 2, 6, -2, -2, -10)
+
+
+def test_a_set_without_flowers_has_none_for_horses():
+    asked = Request(hand="123m456p789s11122z", rules="tuidaohu", horses=("2f",))
+    with pytest.raises(NotationError, match="flower"):
+        answer_score(asked, RuleBook())
+
+
 @pytest.mark.parametrize(
     ("lines", "ids", "fan"),
     [
@@ -325,6 +346,17 @@ def test_house_rules_share_nothing_with_what_they_extend(house):
     rules = house("jipinghu", "[patterns.all_pungs]", "fan = 1")
     assert worth(rules, "[222p]333m444888s55z").fan == 2
     assert worth(load_rules("jipinghu"), "[222p]333m444888s55z").fan == 3
+
+
+@pytest.mark.parametrize(("value", "fan"), [("true", 2), ("false", 1)])
+def test_round_winds(house, value, fan):
+    rules = house("jipinghu", "[rounds]", f"winds = {value}")
+    north = {"seat": Wind.EAST, "round": Wind.NORTH}
+    assert score(Hand.parse("[123m]456m789p11444z"), rules, self_drawn=True, **north).fan == fan
+    (wait,) = waits(Hand.parse("[123m]456m789p1444z"), rules, **north).waits
+    assert (wait.self_drawn.fan, wait.discard.fan) == (fan, fan - 1)
+    [row] = efficiency(Hand.parse("[123m]456m789p1444z"), rules, draws=1, **north).rows
+    assert row.rates.value == pytest.approx(row.rates.win * 2**fan)
 
 
 def test_wind_bonuses_need_the_seat(house):

@@ -12,9 +12,9 @@ from mjtool.hand import Hand
 from mjtool.patterns import PATTERNS, Circumstances, Facts
 from mjtool.rules import load_rules
 from mjtool.rules.census import allowed, fact, field_of, signatures
-from mjtool.rules.diff import HOW, Side, diff
+from mjtool.rules.diff import ROUND, SEAT, Side, diff
 from mjtool.scoring import score
-from mjtool.tiles import TILES, WINDS
+from mjtool.tiles import TILES, WINDS, Tile, Wind
 
 STANDARD, ORPHANS, DISTINCT, QUADS = 1, 2, 4, 8
 
@@ -78,7 +78,7 @@ def test_ways_of_each_pattern_in_some_reading(pattern, ways):
         each.ways
         for each in signatures()
         if any(
-            PATTERNS[pattern](Facts(word, HOW))
+            PATTERNS[pattern](Facts(word, Circumstances(self_drawn=True)))
             for words in each.variants
             for word in allowed(words, STANDARD)
         )
@@ -203,6 +203,15 @@ def test_keys_that_touch_no_hand_change_none(tmp_path):
     assert found.differs
 
 
+def test_without_round_winds_no_pung_of_the_east_counts(tmp_path):
+    house = variant(tmp_path, "house.toml", 'extends = "jipinghu"\nrounds.winds = false\n')
+    found = diff(built_in("jipinghu"), house)
+    assert {cause.keys for cause in found.causes} == {("rounds.winds",)}
+    for example in found.causes[0].examples:
+        assert example.hand.counts[Tile.EAST] >= 3
+        assert example.a.fan - example.b.fan == 1
+
+
 def test_examples_can_be_checked_with_score(tmp_path):
     a, b = built_in("jipinghu"), built_in("xinmajiang")
     for cause in diff(a, b, examples=2).causes:
@@ -262,7 +271,7 @@ def test_two_git_revisions_of_one_file(tmp_path, program):
 
 
 def test_the_circumstances_are_those_of_the_documentation():
-    assert Circumstances(self_drawn=True, seat=1, round=0) == HOW
+    assert (SEAT, ROUND) == (Wind.SOUTH, Wind.EAST)
     assert str(TILES[0]) == "1m"
 
 

@@ -8,19 +8,14 @@ from typing import Final
 from mjtool import kernel
 from mjtool.errors import RequestError
 from mjtool.hand import Hand
-from mjtool.patterns import Circumstances
 from mjtool.rules.model import RuleSet
-from mjtool.scoring import forms_for, verdict
-from mjtool.tiles import WINDS, Tile, Wind
+from mjtool.scoring import circumstances, forms_for, verdict
+from mjtool.tiles import Tile, Wind
 
 MOST_DRAWS: Final = 20
 MOST_SWAPS: Final = 4
 BUDGET: Final = 1 << 20
 """Hands that one request may look at."""
-WIND_INDEX: Final[dict[Wind | None, int | None]] = {
-    None: None,
-    **{wind: index for index, wind in enumerate(WINDS)},
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +83,7 @@ _UNKNOWN: Final = Rates(None, None, None, "too_many_hands")
 
 def _points(rules: RuleSet, seat: Wind | None, round: Wind | None) -> kernel.Points:
     """Return what a self-drawn win's readings are worth; kept with the rule set's verdicts."""
-    how = Circumstances(True, WIND_INDEX[seat], WIND_INDEX[round])
+    how = circumstances(rules, self_drawn=True, seat=seat, round=round)
     key = ("solo", how)
     found = rules.memo.get(key)
     if found is None:

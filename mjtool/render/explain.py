@@ -45,7 +45,7 @@ def payments(result: ScoreResult, settled: Settled, lang: str) -> Iterator[str]:
     request, rules = result.request, result.score.rules
     told = notes(rules.id)
     yield f"{text('explain.payments', lang)}:"
-    for tile in request.horse_tiles():
+    for tile in request.horse_tiles(rules):
         seat = seat_name(horse_seat(rules, tile, 0))
         yield "  " + text("explain.horse", lang, tile=tile, seat=seat)
     for row in ledger(settled):

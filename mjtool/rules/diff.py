@@ -12,16 +12,13 @@ from typing import Any, Final, NamedTuple
 
 from mjtool import kernel
 from mjtool.hand import Hand, trusted_hand
-from mjtool.patterns import Circumstances
 from mjtool.rules.census import Signature, Words, allowed, signatures
 from mjtool.rules.model import RuleSet
 from mjtool.rules.toml import flat, tables
-from mjtool.scoring import Appraisal, Score, judge_of, score
+from mjtool.scoring import Appraisal, Score, circumstances, judge_of, score
 from mjtool.tiles import KINDS, TILES, WINDS, Tile
 
 SEAT, ROUND = WINDS[1], WINDS[0]
-HOW: Final = Circumstances(self_drawn=True, seat=1, round=0)
-"""The circumstances that every hand is compared under."""
 
 
 class Side(NamedTuple):
@@ -86,7 +83,8 @@ class _Worth:
     """What hands are worth under one rule set."""
 
     def __init__(self, rules: RuleSet) -> None:
-        self._judge = judge_of(rules, HOW)
+        how = circumstances(rules, self_drawn=True, seat=SEAT, round=ROUND)
+        self._judge = judge_of(rules, how)
         self._forms = rules.form_mask
 
     def best(self, words: Words) -> _Best | None:
@@ -195,7 +193,12 @@ def _key_of(pattern: str, paths: frozenset[str]) -> str | None:
             return told[0]
         if any(path.rpartition(".")[2] not in ("name", "name_en") for path in own):
             return f"{table}.{pattern}"
-    return pattern if pattern in paths else None
+    ruling = _RULINGS.get(pattern, pattern)
+    return ruling if ruling in paths else None
+
+
+_RULINGS: Final = {"round_wind": "rounds.winds"}
+"""The keys that decide on patterns and bonuses, where they are not called the same."""
 
 
 def _example(signature: Signature, words: Words, a: RuleSet, b: RuleSet) -> Example:
