@@ -85,6 +85,15 @@ def test_own_fed_pung(house, value, codes):
     assert [code for _, code in rulings(log)] == codes
 
 
+@pytest.mark.parametrize(("winner", "codes"), [(1, []), (3, ["W304"])])
+def test_nobody_robs_the_kong_of_the_own_discard(house, winner, codes):
+    # Seats 1 and 3 wait for 7p; seat 3 throws one, and seat 2 makes a kong of it.
+    rules = house('missed_win = "off"\n[rob]\nkinds = ["exposed"]\n[win]\non_discard = false')
+    log = Log(rules).hand("19m19p19s11223345z", HANDS[1], "345m34777p1134s6z", "789m12356p34555s")
+    log.play("d0:1m t1:1m d1:1m t2:1m d2:1m t3:7p d3:7p k2:7p:exposed")
+    assert [code for _, code in rulings(log.play(f"w{winner}:7p:2"))] == codes
+
+
 TWO_WAIT = ["19m17p19s11223345z", HANDS[1], "456m45656p23488s", HANDS[3]]
 
 
@@ -299,6 +308,22 @@ def test_flowers_are_replaced_from_the_tail(house):
     assert rulings(good) == []
     bad = Log(rules).hand(*SPRING, wall=wall).play(f"f0:5f t0:{wall[0]}")
     assert rulings(bad) == [(4, "T103")]
+
+
+EARLY = ["777999m111p445z12f", *HANDS[1:]]  # the dealer waits for two 5z, seat 1 for 4p 7p
+
+
+@pytest.mark.parametrize(
+    ("words", "points"),
+    [
+        pytest.param("f0:1f t0:3f f0:3f t0:5z f0:2f t0:5z w0:5z", 192, id="heavenly"),
+        pytest.param("f0:1f t0:9m f0:2f t0:5z d0:9m t1:8f f1:8f t1:7p w1:7p", 192, id="earthly"),
+        pytest.param("f0:1f t0:7p f0:2f t0:5z d0:7p w1:7p:0", 64, id="human"),
+    ],
+)
+def test_an_early_win_after_flowers_stands(house, words, points):
+    log = Log(house("[tiles]\nflowers = true")).hand(*EARLY, round="E").play(words)
+    assert paid(log)[int(words.split()[-1][1])] == points
 
 
 @pytest.mark.parametrize(("value", "code"), [("true", None), ("false", "A204")])

@@ -31,7 +31,7 @@ class Feeders:
         self.twelve_tiles: dict[int, int] = {}
         """For each seat, who fed its fourth exposed set."""
         self.pungs: dict[tuple[int, int], int] = {}
-        """For each seat and tile, who fed the pung."""
+        """For each seat and tile, who fed the pung or the exposed kong."""
 
     def claimed(self, seat: int, code: int, tile: int, feeder: int, codes: list[int]) -> None:
         """Take note that ``feeder`` fed the last of the fixed sets ``codes`` of ``seat``."""

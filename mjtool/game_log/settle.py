@@ -230,7 +230,7 @@ def win_events(table: Table, seat: int, rules: RuleSet) -> Iterator[str]:
         if table.wall.left_for(seat) <= 0:
             yield "last_tile"
         kongs = table.concealed_kongs
-        if is_dealer and calm and not table.discards and not kongs and not table.flowered:
+        if is_dealer and calm and not table.discards and not kongs:
             yield "heavenly_hand"
         first = not is_dealer and calm and table.draws[seat] == 1
         if first and not (kongs and rules.earthly_hand.kong_cancels):

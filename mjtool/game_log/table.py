@@ -47,7 +47,6 @@ class Table:
         "drawn",
         "draws",
         "feeders",
-        "flowered",
         "forms",
         "hands",
         "has_flowers",
@@ -103,7 +102,7 @@ class Table:
         self.waits = [-1, -1, -1, -1]
         self.discards = 0
         self.draws = [0, 0, 0, 0]
-        self.called = self.flowered = False
+        self.called = False
         self.concealed_kongs = 0
         self.swapped = [False] * 4
         self.winners: list[int] = []
@@ -317,7 +316,6 @@ class Table:
             hand[HIDDEN] -= 1
         else:
             hand[tile] -= 1
-        self.flowered = self.flowered or seat == self.dealer  # 天和 is of the dealer's dealt 14
         self.turn = seat
         self.state = FLOWER
         return None
@@ -351,10 +349,10 @@ class Table:
                 self.barred[seat] |= bit if missed else EVERY
 
     def may_rob(self, seat: int) -> bool:
-        """Whether ``seat`` may rob the kong just made, if perhaps of a pung that it fed."""
-        if self.rules.rob.own_fed_pung:
+        """Whether ``seat`` may rob the kong just made: never one of its own discard."""
+        if self.feeders.pungs.get((self.live_seat, self.live_tile)) != seat:
             return True
-        return self.feeders.pungs.get((self.live_seat, self.live_tile)) != seat
+        return self.kong_kind != "exposed" and self.rules.rob.own_fed_pung
 
     def waits_of(self, seat: int) -> int:
         """Return the kinds that complete the hand of a seat that is not on its turn, as a mask."""

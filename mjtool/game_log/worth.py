@@ -7,7 +7,9 @@ from msgspec import Struct
 from mjtool.game_log.settle import win_events, winning_hand
 from mjtool.game_log.table import Table
 from mjtool.game_log.wall import HIDDEN
+from mjtool.hand import Hand, SetKind
 from mjtool.messages import text
+from mjtool.patterns import Circumstances
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score, score
 from mjtool.tiles import WINDS
@@ -53,7 +55,7 @@ class Worth(Struct, frozen=True):
         found = self.score
         data = {"seat": self.seat, "hand": found.hand, "win": found.win, "rules": found.rules.id}
         if not found.won:
-            key = "worth.refused" if found.reason else "worth.incomplete"
+            key = f"worth.{found.reason or 'incomplete'}"
             told = text(key, lang, shanten=found.shanten, **data)
         else:
             names = " ".join(found.rules.label(shown.id, lang) for shown in found.patterns)
@@ -97,6 +99,12 @@ class Worths:
 
     def _score(self, table: Table, seat: int) -> Score:
         hand, tile = winning_hand(table, seat)
+        how = Circumstances(
+            table.self_drawn, events=frozenset(win_events(table, seat, self._rules))
+        )
+        reason = self._unknown_here(table, hand)
+        if reason is not None:
+            return Score(hand, self._rules, tile, how, None, None, reason)
         return score(
             hand,
             self._rules,
@@ -104,5 +112,13 @@ class Worths:
             self_drawn=table.self_drawn,
             seat=WINDS[(seat - table.dealer) & 3],
             round=None if self._round is None else WINDS[self._round],
-            events=frozenset(win_events(table, seat, self._rules)),
+            events=how.events,
         )
+
+    def _unknown_here(self, table: Table, hand: Hand) -> str | None:
+        """Return what led to the win that the rules do not have, None where they have it all."""
+        if not self._rules.claims.chow and any(fixed.kind == SetKind.CHOW for fixed in hand.sets):
+            return "chow_not_allowed"
+        if table.robbed and table.kong_kind not in self._rules.rob.kinds:
+            return "robbing_not_allowed"
+        return None

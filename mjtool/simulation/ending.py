@@ -42,7 +42,7 @@ def happened(play: Play, seat: Seat) -> list[str]:
         if not play.left:
             found.append("last_tile")
         if is_dealer and calm and not play.discards and not play.concealed_kongs:
-            found += [] if play.dealer_flowers else ["heavenly_hand"]
+            found.append("heavenly_hand")
         kongs = play.concealed_kongs and rules.earthly_hand.kong_cancels
         if not is_dealer and calm and seat.draws == 1 and not kongs:
             found.append("earthly_hand")

@@ -94,7 +94,6 @@ class Play:
         self.after_kong = False
         self.called = False
         self.concealed_kongs = 0
-        self.dealer_flowers = False
         self.discards = 0
         self._props = props
         self._any_time = [name for name in ANY_TIME if name in rules.props.allowed]
@@ -139,7 +138,7 @@ class Play:
             if not claimed and self._act(seat):
                 return
             tile = self._discard(seat, claimed=claimed)
-            if self._win_on(number, tile, robbing=False):
+            if self._win_on(number, tile):
                 return
             claimer = self._claim(number, tile)
             if claimer is not None:
@@ -149,7 +148,7 @@ class Play:
                     return
                 continue
             if not self.left:
-                self._log(Washout())
+                self._wash_out()
                 return
             self._let_go(number, tile, mover=(number + 1) % 4)
             number, claimed = (number + 1) % 4, False
@@ -192,8 +191,6 @@ class Play:
                 self.drawn = drawn
                 if had:
                     seat.settle()
-            else:
-                self.dealer_flowers = had
         return True
 
     def _replace_flowers(self, seat: Seat) -> bool:
@@ -202,7 +199,7 @@ class Play:
             self._log(Flower(seat.number, NAMES[seat.flowers.pop(0)]))
             self.after_kong = False
             if not self.left:
-                self._log(Washout())
+                self._wash_out()
                 return False
             self._take(seat, from_tail=True)
         return True
@@ -265,10 +262,9 @@ class Play:
         """Let the others rob the kong, or draw the replacement; True when the hand ends."""
         seat.barred = 0
         seat.settle()
-        if kind in self.rules.rob.kinds:
-            if self._win_on(seat.number, tile, robbing=True):
-                return True
-            self._let_go(seat.number, tile, mover=seat.number, robbing=True)
+        if self._win_on(seat.number, tile, kind):
+            return True
+        self._let_go(seat.number, tile, kind, mover=seat.number)
         return not self._draw(seat, after_kong=True)
 
     def _use_props(self, seat: Seat) -> None:
@@ -346,31 +342,34 @@ class Play:
         self.called = True
         self.feeders.claimed(seat.number, code, tile, source, seat.codes)
 
-    def _let_go(self, source: int, tile: int, *, mover: int, robbing: bool = False) -> None:
-        """Bar those who could have won on the tile and let it go (漏胡)."""
+    def _let_go(self, source: int, tile: int, kong: KongKind | None = None, *, mover: int) -> None:
+        """Bar those who could have won on the tile, perhaps of a kong, and let it go (漏胡)."""
         rules = self.rules
-        if rules.missed_win == "off" or not (robbing or rules.win.on_discard):
+        if rules.missed_win == "off":
             return
         for seat in self.seats:
-            if seat.number in (source, mover) or not self._may_take(seat, source, tile, robbing):
+            if seat.number in (source, mover) or not self._may_take(seat, source, tile, kong):
                 continue
             if seat.waits >> tile & 1:
                 seat.barred |= 1 << tile if rules.missed_win == "same_tile" else EVERY
 
     # wins
 
-    def _may_take(self, seat: Seat, source: int, tile: int, robbing: bool) -> bool:
+    def _may_take(self, seat: Seat, source: int, tile: int, kong: KongKind | None) -> bool:
         """Whether the rules let the seat win on this tile, were its hand to wait for it."""
-        if not robbing:
+        if kong is None:
             return self.rules.win.on_discard
-        fed = self.feeders.pungs.get((source, tile)) == seat.number
-        return self.rules.rob.own_fed_pung or not fed
+        if kong not in self.rules.rob.kinds:
+            return False
+        if self.feeders.pungs.get((source, tile)) != seat.number:
+            return True
+        return kong != "exposed" and self.rules.rob.own_fed_pung  # never of its own discard
 
-    def _win_on(self, source: int, tile: int, *, robbing: bool) -> bool:
+    def _win_on(self, source: int, tile: int, kong: KongKind | None = None) -> bool:
         """Let the others win on a discard or a kong's tile, in turn order; True when any does."""
         for turn in (1, 2, 3):
             seat = self.seats[(source + turn) % 4]
-            if not seat.waits >> tile & 1 or not self._may_take(seat, source, tile, robbing):
+            if not seat.waits >> tile & 1 or not self._may_take(seat, source, tile, kong):
                 continue
             wants = seat.wants_tile(self.rng)
             if seat.barred >> tile & 1:
@@ -381,11 +380,16 @@ class Play:
                     break
         if not self.winners:
             return False
-        self.source, self.robbed = source, robbing
-        if robbing:
+        self.source, self.robbed = source, kong is not None
+        if self.robbed:
             self.kongs.pop()
         self._end(tile)
         return True
+
+    def _wash_out(self) -> None:
+        """End the hand without a win; it is over, so nobody leaves it any more."""
+        self._escape_after = None
+        self._log(Washout())
 
     def _win_drawn(self, seat: Seat) -> None:
         self.winners = [seat.number]
