@@ -58,7 +58,7 @@ def listed(check, size: int | None = None):
     )
 
 
-SEAT, NUMBER, AMOUNT = whole(0, 3), whole(0, 10**15), whole(-(10**15), 10**15)
+SEAT, NUMBER, AMOUNT = whole(0, 3), whole(0, 10**15), whole(-(10**4000), 10**4000)
 
 
 def word(value: Any) -> bool:

@@ -65,6 +65,21 @@ FAULTS = [
         id="no-such-liability",
     ),
     pytest.param("[horses]\nhonors = ['1z']\n", "bad_value", "horses.honors", id="honors-missing"),
+    pytest.param("[horses]\nfirst = 92\n", "bad_value", "horses.first", id="more-than-any-wall"),
+    pytest.param("[horses]\nstep = 92\n", "bad_value", "horses.step", id="step-beyond-any-wall"),
+    pytest.param("[horses]\nmost = 84\n", "bad_value", "horses.most", id="more-than-the-wall"),
+    pytest.param(
+        f"[multipliers]\nself_draw = {10**7}\n",
+        "bad_value",
+        "multipliers.self_draw",
+        id="huge-factor",
+    ),
+    pytest.param(
+        f"[patterns.chicken_hand]\nmultiplier = {10**7}\n",
+        "bad_value",
+        "patterns.chicken_hand.multiplier",
+        id="huge-multiplier",
+    ),
     pytest.param(
         "[patterns.chicken_hand]\nenabled = false\n", "bad_value", "patterns", id="no-fallback-left"
     ),
@@ -91,6 +106,13 @@ def test_a_fault_names_file_key_and_reason(tmp_path, text, code, path):
     assert (error.code, error.source, error.path) == (code, str(file), path)
     assert error.message("en").startswith(f"{file}: {path + ': ' if path else ''}")
     assert "\n" not in error.message("en")
+
+
+@pytest.mark.parametrize(("flowers", "most"), [("false", 83), ("true", 91)])
+def test_a_wall_may_be_all_horses(tmp_path, flowers, most):
+    file = tmp_path / "house.toml"
+    file.write_text(f"{BASE}tiles.flowers = {flowers}\n[horses]\nmost = {most}\n", "utf-8")
+    assert load_rules(file).horses.most == most
 
 
 def test_a_misspelt_name_gets_a_suggestion(tmp_path):

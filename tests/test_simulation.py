@@ -170,6 +170,19 @@ VARIANTS = {
         'nine_gates = "loose"\n[forms]\nseven_pairs = "distinct"\n[claims]\nchow = false\n'
         '[dealer]\nafter_win = "winner"\nafter_washout = "next"',
     ),
+    "no round winds": ("jipinghu", "[rounds]\nwinds = false"),
+    "kongs of discards robbed": (
+        "jipinghu",
+        'missed_win = "off"\n[rob]\nkinds = ["exposed"]\n[win]\non_discard = false',
+    ),
+    "the wall is all horses": (
+        "tuidaohu",
+        "[tiles]\nflowers = true\n[horses]\nfirst = 91\nstep = 0\nmost = 91",
+    ),
+    "points beyond 64 bits": (
+        "jipinghu",
+        "base = 1000000\ncap = 50\n[bonuses.self_draw]\nfan = 50\n[floor]\nhuman_hand = 50",
+    ),
     "horses beside fan": ("jipinghu", "[horses]\nfirst = 1\nstep = 1\nmost = 4"),
 }
 
@@ -317,6 +330,7 @@ def test_nobody_arranges_a_plain_deal():
         pytest.param({"props": float("nan")}, "props must be between", id="no-number"),
         pytest.param({"hands": 0}, "hands must be at least 1", id="no-hands"),
         pytest.param({"room": Room(-1, 0)}, "coefficient must be at least 0", id="room"),
+        pytest.param({"room": Room(1, 10**13)}, "fee must be at most", id="a-fee-beyond-all"),
     ],
 )
 def test_options_are_checked(wrong, message):

@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Count = Annotated[int, Meta(ge=0, le=10**15)]
-Amount = Annotated[int, Meta(ge=-(10**15), le=10**15)]
+Amount = int  # of any size: points double with each fan
 Die = Annotated[int, Meta(ge=1, le=6)]
 FourNames = Annotated[list[str], Meta(min_length=4, max_length=4)]
 FourAmounts = Annotated[list[Amount], Meta(min_length=4, max_length=4)]

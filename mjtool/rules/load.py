@@ -161,6 +161,9 @@ def build(table: Mapping[str, Any], source: str) -> RuleSet:
         honors = " ".join(HONORS)
         detail = Say("word.each_once", tiles=honors)
         raise RuleError("bad_value", source, "horses.honors", detail=detail)
+    wall = (144 if rules.tiles.flowers else 136) - 53
+    if rules.horses.most > wall:
+        raise RuleError("bad_value", source, "horses.most", detail=Say("word.wall", most=wall))
     worth = "fan" if rules.scoring == "fan" else "multiplier"
     for key, rule in rules.counted:
         if getattr(rule, worth) is None:

@@ -16,6 +16,8 @@ from msgspec import Meta, Struct
 from mjtool.patterns import Options
 
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+Factor = Annotated[int, Meta(ge=1, le=1_000_000)]
+Horses = Annotated[int, Meta(ge=0, le=91)]  # no wall is longer
 Fan = Annotated[int, Meta(ge=0, le=50)]  # points are 2 to the fan
 KongKind = Literal["exposed", "added", "concealed"]
 Liable = Literal["robbed", "pattern", "twelve_tiles", "kong_feeder"]
@@ -50,7 +52,7 @@ class PatternRule(Section, frozen=True):
     name_en: Annotated[str, Meta(description="English name")] = ""
     fan: Annotated[Fan | None, Meta(description="fan, where scoring is by fan")] = None
     multiplier: Annotated[
-        Annotated[int, Meta(ge=1)] | None,
+        Factor | None,
         Meta(description="factor on the base points, where scoring is by multiplier"),
     ] = None
     outside: Annotated[
@@ -100,7 +102,7 @@ class WinSection(Section, frozen=True):
 class MultipliersSection(Section, frozen=True):
     """``[multipliers]``: factors on the base where scoring is by multiplier."""
 
-    self_draw: Annotated[int, Meta(ge=1, description="factor of a self-drawn win")] = 1
+    self_draw: Annotated[Factor, Meta(description="factor of a self-drawn win")] = 1
 
 
 class HumanHandSection(Section, frozen=True):
@@ -203,9 +205,9 @@ class EscapeSection(Section, frozen=True):
 class HorsesSection(Section, frozen=True):
     """``[horses]``: horses 买马 bought by the dealer."""
 
-    first: Annotated[Count, Meta(description="horses in the first hand of a deal streak")] = 0
-    step: Annotated[Count, Meta(description="more horses in each hand the deal stays")] = 0
-    most: Annotated[Count, Meta(description="horses at most; 0: no horses")] = 0
+    first: Annotated[Horses, Meta(description="horses in the first hand of a deal streak")] = 0
+    step: Annotated[Horses, Meta(description="more horses in each hand the deal stays")] = 0
+    most: Annotated[Horses, Meta(description="horses at most; 0: no horses")] = 0
     funding: Annotated[
         Literal["bank", "mirror"],
         Meta(description="who stands for a horse: the bank, or those who paid its seat"),

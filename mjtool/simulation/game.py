@@ -31,6 +31,8 @@ from mjtool.simulation.players import STYLES, Style
 from mjtool.tiles import NAMES
 
 ROUNDS: Final = ("E", "S", "W", "N")
+MOST_COINS: Final = 10**12
+"""The largest coefficient and fee of a room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,10 @@ class Options:
                 if value < 0:
                     raise RequestError(
                         "impossible_request.at_least", field=name, least=0, value=value
+                    )
+                if value > MOST_COINS:
+                    raise RequestError(
+                        "impossible_request.at_most", field=name, most=MOST_COINS, value=value
                     )
         for style in self.players:
             if style not in STYLES:

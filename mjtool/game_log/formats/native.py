@@ -1,6 +1,7 @@
 """The native format: JSON Lines, one event a line (docs/log-format.md)."""
 
 import json
+import math
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, Final
 
@@ -16,7 +17,7 @@ _CHUNK: Final = 1 << 18
 _BOM: Final = b"\xef\xbb\xbf"
 _decode: Final = msgspec.json.Decoder(Event).decode
 _decode_lines: Final = msgspec.json.Decoder(Event).decode_lines
-_HUGE: Final = 10**18
+_MOST_DIGITS: Final = 4300  # what Python reads as a number
 
 
 def sniff(head: bytes, name: str) -> bool:
@@ -144,9 +145,9 @@ def _refuse(constant: str) -> None:
     raise ValueError(constant)
 
 
-def _whole(digits: str) -> int:
-    """Return a whole number; one that is out of any range may come back as another such."""
-    return int(digits) if len(digits) < 18 else (-_HUGE if digits[0] == "-" else _HUGE)
+def _whole(digits: str) -> int | float:
+    """Return a whole number; infinity, which is none, for one that is too long to be read."""
+    return int(digits) if len(digits) <= _MOST_DIGITS else math.inf
 
 
 def _short(value: object) -> object:
