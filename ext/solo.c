@@ -190,9 +190,15 @@ double mj_points_of(mj_points *points, uint64_t word)
 int mj_solo(mj_solo_room *room, const mj_solo_request *request, const uint8_t *discards, int n,
             mj_solo_row *rows, mj_solo_work *work)
 {
+    mj_solo_request within = *request;
+    int wall = 0;
+    for (int kind = 0; kind < MJ_KINDS; kind++)
+        wall += request->left[kind];
+    if (wall < within.draws)
+        within.draws = wall; /* nothing comes from an empty wall */
 #if MJ_X86
     if (strcmp(mj_active->name, "avx2") == 0)
-        return mj_solo_avx2(room, request, discards, n, rows, work);
+        return mj_solo_avx2(room, &within, discards, n, rows, work);
 #endif
-    return mj_solo_portable(room, request, discards, n, rows, work);
+    return mj_solo_portable(room, &within, discards, n, rows, work);
 }

@@ -31,6 +31,7 @@ typedef struct {
     uint16_t up[9], down[9]; /* by kind: the part with a tile more or less; 0 not known yet */
     uint8_t counts[9], copies[9]; /* copies: what can still be drawn */
     uint8_t class_, n_up, n_down, tiles;
+    uint8_t thrown; /* 1 + the kind of it that was the first discard, 0 none (thrown_of) */
     uint8_t words_known;
     uint16_t shape; /* of its costs; 0 not known yet */
     uint16_t live, one, two, four, odd, just_two; /* kinds: can be drawn; have so many tiles */
@@ -43,7 +44,7 @@ typedef struct {
 } mj_part_node;
 
 typedef struct {
-    uint32_t stamp, index;
+    uint32_t stamp, name;
     uint16_t id;
 } mj_part_slot;
 
@@ -96,7 +97,7 @@ typedef struct {
 
 /* What matters of a part (solo_cores.inc); the counts are those of one that is like it. */
 typedef struct {
-    uint8_t counts[9], part, tiles, copies, n_draws, n_discards, n_cuts;
+    uint8_t counts[9], part, thrown, tiles, copies, n_draws, n_discards, n_cuts;
     uint16_t goals, shape, n_words;
     uint16_t cut_goals[MJ_CUTS], cut[MJ_CUTS]; /* the cores for fewer goals */
     uint32_t index, words_at;

@@ -37,8 +37,9 @@ class Alone:
         full = Hand(self.hand.sets, counts, TILES[win])
         return score(full, self.rules, TILES[win], **self.how).points
 
-    def copies(self, counts, kind):
-        return max(0, self.left[kind] - max(0, counts[kind] - self.hand.counts[kind]))
+    def copies(self, first, counts, kind):
+        """Copies still to come: those drawn and kept since the ``first`` 13 tiles are gone."""
+        return max(0, self.left[kind] - max(0, counts[kind] - first[kind]))
 
     def discards(self, counts, shanten):
         """Hands after each discard of ``counts`` that gives this shanten."""
@@ -46,20 +47,23 @@ class Alone:
         return [hand for hand in after if self.shanten(hand) == shanten]
 
     def after(self, discard):
-        counts = self.hand.counts if discard is None else step(self.hand.counts, discard, -1)
-        return self.play(counts, 0, self.first_swaps)
+        first = self.first(discard)
+        return self.play(first, first, 0, self.first_swaps)
 
-    def _play(self, counts, drawn, swaps):
-        """The figure of a hand of 3n + 1 tiles after ``drawn`` draws."""
+    def first(self, discard):
+        return self.hand.counts if discard is None else step(self.hand.counts, discard, -1)
+
+    def _play(self, first, counts, drawn, swaps):
+        """The figure of 3n + 1 tiles after ``drawn`` draws, ``first`` being those before any."""
         level = self.shanten(counts)
         if self.figure == "ready" and level == 0:
             return Fraction(1)
-        if drawn == self.draws:
+        if drawn in (self.draws, self.wall):
             return Fraction(0)
-        thrown = self.play(counts, drawn + 1, swaps)
+        thrown = self.play(first, counts, drawn + 1, swaps)
         kept = []  # (copies, figure)
         for kind in range(KINDS):
-            copies = self.copies(counts, kind)
+            copies = self.copies(first, counts, kind)
             if not copies:
                 continue
             full = step(counts, kind, 1)
@@ -68,18 +72,18 @@ class Alone:
                     worth = self.points(full, kind) if self.figure == "value" else 1
                 else:
                     worth = max(
-                        self.play(hand, drawn + 1, swaps) for hand in self.discards(full, level - 1)
+                        self.play(first, hand, drawn + 1, swaps)
+                        for hand in self.discards(full, level - 1)
                     )
                 kept.append((copies, worth))
             elif swaps:
                 worth = max(
-                    self.play(hand, drawn + 1, swaps - 1) for hand in self.discards(full, level)
+                    self.play(first, hand, drawn + 1, swaps - 1)
+                    for hand in self.discards(full, level)
                 )
                 if worth > thrown:
                     kept.append((copies, worth))
         wall = max(self.wall - drawn, sum(copies for copies, _ in kept))
-        if not wall:
-            return thrown
         missed = wall - sum(copies for copies, _ in kept)
         return Fraction(sum(copies * worth for copies, worth in kept) + missed * thrown) / wall
 
@@ -190,9 +194,10 @@ def nearest_by_exchange(hand, rules, most):
 
 
 class Drawn(Alone):
-    """The same play with a wall that remembers: every order of draws, tile by tile.
+    """The best play with a wall that remembers: every order of draws, tile by tile.
 
-    A tile that was thrown away is gone; the model counts it as still to come.
+    As in the model useful tiles are kept and, with swaps, others where that is better; but a tile
+    that was thrown away is gone, which the model counts as still to come.
     """
 
     def __init__(self, hand, rules, visible, draws, swaps, figure, seat=None, round=None):
@@ -200,8 +205,7 @@ class Drawn(Alone):
         self.walk = lru_cache(None)(self._walk)
 
     def after(self, discard):
-        counts = self.hand.counts if discard is None else step(self.hand.counts, discard, -1)
-        return self.walk(counts, bytes(self.left), self.first_swaps)
+        return self.walk(self.first(discard), bytes(self.left), self.first_swaps)
 
     def _walk(self, counts, wall, swaps):
         level, drawn = self.shanten(counts), self.wall - sum(wall)
@@ -217,19 +221,13 @@ class Drawn(Alone):
         return total / sum(wall)
 
     def drawn(self, counts, full, kind, wall, swaps):
-        """What a draw comes to, played as the model plays."""
-        level, after = self.shanten(counts), self.wall - sum(wall)
+        """What a draw comes to, played as well as can be."""
+        level = self.shanten(counts)
         if self.shanten(full) < level:
             if level == 0:
                 return self.points(full, kind) if self.figure == "value" else 1
-            best = max(
-                self.discards(full, level - 1), key=lambda hand: self.play(hand, after, swaps)
-            )
-            return self.walk(best, wall, swaps)
+            return max(self.walk(hand, wall, swaps) for hand in self.discards(full, level - 1))
+        options = [self.walk(counts, wall, swaps)]
         if swaps:
-            best = max(
-                self.discards(full, level), key=lambda hand: self.play(hand, after, swaps - 1)
-            )
-            if self.play(best, after, swaps - 1) > self.play(counts, after, swaps):
-                return self.walk(best, wall, swaps - 1)
-        return self.walk(counts, wall, swaps)
+            options += [self.walk(hand, wall, swaps - 1) for hand in self.discards(full, level)]
+        return max(options)

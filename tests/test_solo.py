@@ -13,6 +13,7 @@ from mjtool.analysis.efficiency import efficiency
 from mjtool.analysis.solo import Solo, solo
 from mjtool.hand import FixedSet, Hand
 from mjtool.rules import BUILTINS, load_rules
+from mjtool.scoring import forms_for
 from mjtool.tiles import KINDS, Wind
 
 NOTHING = bytes(KINDS)
@@ -107,39 +108,56 @@ def test_agrees_with_the_model_in_exact_numbers(name, swaps):
                     assert here == pytest.approx(exact, rel=1e-11), (str(hand), str(row.discard))
 
 
+def check_every_order(hand, rules, visible, draws, figure):
+    """Compare every row, those that raise the shanten too, with all orders of draws."""
+    every = Drawn(hand, rules, visible, draws, 0, figure, seat=Wind.SOUTH, round=Wind.EAST)
+    for row in ask(hand, rules, visible, draws, 0).rows:
+        exact = float(every.after(row.discard))
+        here = getattr(row.rates, figure)
+        assert here == pytest.approx(exact, rel=1e-12, abs=1e-15), (str(hand), str(row.discard))
+
+
+def deal_near(rng, rules, draws, least):
+    """Deal a hand that can win within ``draws`` draws, with ``least`` visible tiles or more."""
+    while True:
+        hand, visible = deal(rng)
+        shanten = kernel.limited_shanten(*own_of(hand), forms_for(hand, rules))
+        if shanten < draws and sum(visible) >= least:
+            return hand, visible
+
+
 @pytest.mark.parametrize("name", BUILTINS)
-@pytest.mark.parametrize("figure", ["win", "value"])
-@pytest.mark.parametrize("draws", [1, 2, 3])
-def test_without_swaps_the_model_equals_every_order_of_draws(name, figure, draws):
-    rules, rng = load_rules(name), random.Random(draws)
-    tried = 0
-    while tried < (12, 12, 5)[draws - 1]:
-        hand, visible = deal(rng, full=False)
-        found = ask(hand, rules, visible, draws, 0)
-        if found.shanten >= draws:
-            continue
-        tried += 1
-        every = Drawn(hand, rules, visible, draws, 0, figure, seat=Wind.SOUTH, round=Wind.EAST)
-        here = getattr(found.rows[0].rates, figure)
-        assert here == pytest.approx(float(every.after(None)), rel=1e-12, abs=1e-15)
+@pytest.mark.parametrize("figure", FIGURES)
+@pytest.mark.parametrize(("draws", "hands", "seen"), [(1, 12, 0), (2, 6, 0), (3, 3, 80)])
+def test_without_swaps_every_row_equals_every_order_of_draws(name, figure, draws, hands, seen):
+    rules, rng = load_rules(name), random.Random(f"{name} {figure} {draws}")
+    for _ in range(hands):
+        hand, visible = deal_near(rng, rules, draws, seen)
+        check_every_order(hand, rules, visible, draws, figure)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("figure", ["win", "value"])
+@pytest.mark.parametrize("figure", FIGURES)
 def test_four_draws_equal_every_order_of_draws(figure):
     rules, rng = load_rules("jipinghu"), random.Random(4)
-    tried = 0
-    while tried < 12:
-        hand, visible = deal(rng, full=False)
-        if sum(visible) < 60:
-            continue
-        found = ask(hand, rules, visible, 4, 0)
-        if found.shanten not in (1, 2):
-            continue
-        tried += 1
-        every = Drawn(hand, rules, visible, 4, 0, figure, Wind.SOUTH, Wind.EAST)
-        here = getattr(found.rows[0].rates, figure)
-        assert here == pytest.approx(float(every.after(None)), rel=1e-12, abs=1e-15)
+    for _ in range(12):
+        hand, visible = deal_near(rng, rules, 3, 90)
+        check_every_order(hand, rules, visible, 4, figure)
+
+
+@pytest.mark.parametrize(
+    ("discard", "ways"),
+    [
+        pytest.param("3s", 956, id="keeps the shanten"),
+        pytest.param("2p", 166, id="raises it"),
+        pytest.param("1p", 138, id="raises it further from the rest"),
+    ],
+)
+def test_a_thrown_kind_drawn_back_is_gone_from_the_wall(discard, ways):
+    hand = Hand.parse("123456789m1122p3s")
+    rows = ask(hand, load_rules("jipinghu"), NOTHING, 2, 0).rows
+    (row,) = (row for row in rows if str(row.discard) == discard)
+    assert row.rates.win == pytest.approx(ways / (122 * 121), rel=1e-12)
 
 
 @given(st.integers(0, 10**9), st.sampled_from(BUILTINS))
@@ -199,6 +217,22 @@ def test_a_wall_that_is_all_useful_is_certain():
     assert (row.win, row.ready) == (1, 1)
     (row,) = solo(Solo(hand, load_rules("jipinghu"), NOTHING, 20), (None,))
     assert (row.win, row.ready, row.value) == (0, 1, 0)
+
+
+def test_more_draws_than_tiles_change_nothing():
+    rng = random.Random(12)
+    for _ in range(60):
+        rules = load_rules(rng.choice(BUILTINS))
+        hand, _ = deal_near(rng, rules, 3, 0)
+        kinds = [kind for kind in range(KINDS) if hand.own[kind] < 4]
+        stays = rng.sample(kinds, rng.randint(1, 5))
+        visible = bytes(4 - hand.own[kind] - (kind in stays) for kind in range(KINDS))
+        swaps = rng.choice((0, 0, 1))
+        figures = {
+            draws: {row.discard: row.rates for row in ask(hand, rules, visible, draws, swaps).rows}
+            for draws in (len(stays), len(stays) + 1, 20)
+        }
+        assert figures[20] == figures[len(stays)] == figures[len(stays) + 1], str(hand)
 
 
 def test_seat_and_round_earn_their_bonuses():
