@@ -8,11 +8,11 @@ from time import perf_counter_ns
 import pytest
 
 from mjtool.hand import Hand
-from mjtool.notation import format_tiles, parse_tiles
+from mjtool.notation import format_tiles
 from mjtool.patterns import Circumstances
 from mjtool.rules import load_rules
 from mjtool.scoring import judge_of, score
-from mjtool.tiles import NAMES, TILES, Wind
+from mjtool.tiles import NAMES, TILES, Wind, parse_tiles
 
 HANDS = 400
 LETTERS = {"m": "W", "p": "B", "s": "T"}

@@ -7,8 +7,8 @@ from enum import IntEnum
 from typing import Any, Final, Self
 
 from mjtool.errors import NotationError
-from mjtool.notation import Group, format_counts, parse_tile, read_groups
-from mjtool.tiles import KINDS, NAMES, TILES, Tile, count
+from mjtool.notation import Group, format_counts, read_groups
+from mjtool.tiles import KINDS, NAMES, TILES, Tile, count, parse_tile
 
 
 class SetKind(IntEnum):

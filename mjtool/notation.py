@@ -7,21 +7,26 @@ Chinese words, Unicode tiles, full-width characters. The letters of the Chinese-
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Literal, NamedTuple, overload
+from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from mjtool.errors import NotationError
-from mjtool.tiles import KINDS, NAMES, TILES, Flower, Tile, count
 
+KINDS: Final = 34
+"""Kinds of tiles that enter a hand: values 0 to 33, the eight flowers behind them."""
+NAMES: Final[tuple[str, ...]] = tuple(
+    f"{rank}{suit}"
+    for suit, ranks in (("m", 9), ("p", 9), ("s", 9), ("z", 7), ("f", 8))
+    for rank in range(1, ranks + 1)
+)
+"""Canonical text of each tile by value, the flowers after the 34 kinds."""
 TILE_BY_NAME: Final[dict[str, int]] = {name: value for value, name in enumerate(NAMES)}
 """Value of each canonical name, the flowers included: ``"1m"`` 0 .. ``"8f"`` 41."""
-
-PIECES: Final[tuple[Tile | Flower, ...]] = (*Tile, *Flower)
-"""The 34 kinds and the eight flowers by value."""
 
 _RANKS: Final = "一二三四五六七八九"
 _HONORS: Final = "东南西北白发中"
 _FLOWERS: Final = "梅兰竹菊春夏秋冬"
+_EAST: Final = 27  # the first honor
 _CHINESE: Final = (*(rank + suit for suit in "万筒条" for rank in _RANKS), *_HONORS, *_FLOWERS)
 
 # Unicode orders its block winds, Red Green White, characters, bamboos, dots, flowers.
@@ -49,16 +54,16 @@ _SUITS: Final = {
 }
 _SINGLES: Final = (
     {char: value for value, char in enumerate(_UNICODE)}
-    | {char: value for value, char in enumerate(_HONORS + _FLOWERS, Tile.EAST)}
-    | {"東": Tile.EAST, "發": Tile.GREEN, "蘭": Flower.ORCHID}
+    | {char: value for value, char in enumerate(_HONORS + _FLOWERS, _EAST)}
+    | {char: _CHINESE.index(plain) for char, plain in ("東东", "發发", "蘭兰")}
 )
 _PAIRED: Final = {
-    word: value
-    for value, words in (
-        (Tile.S1, ("幺鸡", "幺雞")),
-        (Tile.WHITE, ("白板",)),
-        (Tile.GREEN, ("发财", "發財", "发財", "發财")),
-        (Tile.RED, ("红中", "紅中")),
+    word: _CHINESE.index(plain)
+    for plain, words in (
+        ("一条", ("幺鸡", "幺雞")),
+        ("白", ("白板",)),
+        ("发", ("发财", "發財", "发財", "發财")),
+        ("中", ("红中", "紅中")),
     )
     for word in words
 } | {char + selector: value for value, char in enumerate(_UNICODE) for selector in "\ufe0e\ufe0f"}
@@ -176,7 +181,7 @@ class _Scanner:
                 digits = _cut(self.text[start:stop], 20)
                 raise self.fault("digits_without_suit", start, digits=digits)
             raise self.fault("bad_character", stop, char=self.text[stop])
-        kinds = 9 if first < Tile.EAST else 7 if first == Tile.EAST else 8
+        kinds = 9 if first < _EAST else 7 if first == _EAST else 8
         tiles = []
         for at in range(start, stop):
             rank = _DIGITS[clean[at]]
@@ -196,7 +201,7 @@ class _Scanner:
         if not 1 <= rank <= kinds:
             raise self.fault("bad_tile", at, tile=self.text[at : at + 2])
         # J1 J2 J3 are 中 发 白, the other way round
-        return Tile.RED + 1 - rank if letter == "J" else first + rank - 1
+        return KINDS - rank if letter == "J" else first + rank - 1
 
     def _word(self, at: int, end: int) -> tuple[int, int]:
         """Return the tile that a word or a Unicode tile at ``at`` names, and where it ends."""
@@ -240,52 +245,21 @@ def _cut(text: str, size: int) -> str:
     return text if len(text) <= size else text[: size - 3] + "..."
 
 
-@overload
-def parse_tiles(text: str, *, flowers: Literal[False] = False) -> tuple[Tile, ...]: ...
-@overload
-def parse_tiles(text: str, *, flowers: bool) -> tuple[Tile | Flower, ...]: ...
-def parse_tiles(text: str, *, flowers: bool = False) -> tuple[Tile | Flower, ...]:
-    """Return the tiles of ``text`` in the order written; none for blank text.
-
-    >>> [str(tile) for tile in parse_tiles("一万 2筒,33s 红中")]
-    ['1m', '2p', '3s', '3s', '7z']
-    """
-    return tuple(
-        PIECES[tile] for group in read_groups(text, flowers=flowers) for tile in group.tiles
-    )
-
-
-@overload
-def parse_tile(text: str, *, flowers: Literal[False] = False) -> Tile: ...
-@overload
-def parse_tile(text: str, *, flowers: bool) -> Tile | Flower: ...
-def parse_tile(text: str, *, flowers: bool = False) -> Tile | Flower:
-    """Return the one tile that ``text`` names, with ``flowers`` perhaps a flower.
-
-    >>> parse_tile("白板")
-    <Tile.WHITE: 31>
-    """
-    canonical = TILE_BY_NAME.get(text, KINDS)
-    if canonical < KINDS:
-        return TILES[canonical]
-    tiles = parse_tiles(text, flowers=flowers)
-    if len(tiles) != 1:
-        raise NotationError("wrong_tile_count.one", text=text, column=1, found=len(tiles))
-    return tiles[0]
-
-
 def format_tiles(tiles: Iterable[int]) -> str:
     """Return the canonical text: sorted m p s z, one run a suit, flowers last.
 
-    >>> format_tiles(parse_tiles("3m1z2m1m"))
+    >>> format_tiles([2, 27, 1, 0])
     '123m1z'
     """
-    kinds: list[int] = []
+    counts = bytearray(KINDS)
     flowers: list[int] = []
     for tile in tiles:
-        (kinds if tile < KINDS else flowers).append(tile)
+        if tile < KINDS:
+            counts[tile] += 1
+        else:
+            flowers.append(tile)
     end = "".join(str(tile - KINDS + 1) for tile in sorted(flowers)) + "f" if flowers else ""
-    return format_counts(count(kinds)) + end
+    return format_counts(counts) + end
 
 
 class _Runs(dict[bytes, str]):
@@ -323,7 +297,7 @@ def format_counts(counts: bytes | Sequence[int]) -> str:
 def tile_name(tile: int, lang: str) -> str:
     """Return the tile's name for people: the Chinese word, or its notation in English.
 
-    >>> tile_name(Tile.M1, "zh"), tile_name(Tile.RED, "zh"), tile_name(Tile.RED, "en")
+    >>> tile_name(0, "zh"), tile_name(33, "zh"), tile_name(33, "en")
     ('一万', '中', '7z')
     """
     return _CHINESE[tile] if lang == "zh" else NAMES[tile]
@@ -332,7 +306,7 @@ def tile_name(tile: int, lang: str) -> str:
 def unicode_tile(tile: int) -> str:
     """Return the tile's character in the Unicode block Mahjong Tiles.
 
-    >>> hex(ord(unicode_tile(Tile.P1)))
+    >>> hex(ord(unicode_tile(9)))
     '0x1f019'
     """
     return _UNICODE[tile]

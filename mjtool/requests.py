@@ -12,10 +12,9 @@ import msgspec
 from mjtool.errors import MjtoolError, RequestError, nearest
 from mjtool.hand import Hand, SetKind, winning_tile
 from mjtool.messages import Say
-from mjtool.notation import parse_tile, parse_tiles
 from mjtool.rules import RuleSet, load_rules
 from mjtool.rules.model import EventName, KongKind
-from mjtool.tiles import KINDS, Flower, Tile, Wind
+from mjtool.tiles import KINDS, Flower, Tile, Wind, parse_tile, parse_tiles
 from mjtool.wording import of_json, of_value
 
 DEFAULT_RULES = "jipinghu"

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum, StrEnum
-from typing import Final
+from typing import Final, Literal, overload
+
+from mjtool import notation
+from mjtool.errors import NotationError
+from mjtool.notation import TILE_BY_NAME, read_groups
+
+KINDS: Final = notation.KINDS
+"""The number of kinds that enter a hand."""
+NAMES: Final = notation.NAMES
+"""Canonical text of each tile by value, the flowers after the 34 kinds."""
 
 
 class Suit(StrEnum):
@@ -27,6 +36,15 @@ class Tile(IntEnum):
     P1, P2, P3, P4, P5, P6, P7, P8, P9 = range(9, 18)
     S1, S2, S3, S4, S5, S6, S7, S8, S9 = range(18, 27)
     EAST, SOUTH, WEST, NORTH, WHITE, GREEN, RED = range(27, 34)
+
+    @classmethod
+    def parse(cls, text: str) -> Tile:
+        """Return the tile that ``text`` names, in any dialect.
+
+        >>> Tile.parse("红中"), Tile.parse("5p")
+        (<Tile.RED: 33>, <Tile.P5: 13>)
+        """
+        return parse_tile(text)
 
     @property
     def suit(self) -> Suit:
@@ -62,16 +80,44 @@ class Flower(IntEnum):
 
 
 SUITS: Final = tuple(Suit)
-KINDS: Final = 34
-NAMES: Final[tuple[str, ...]] = tuple(
-    f"{rank}{suit}"
-    for suit, ranks in (("m", 9), ("p", 9), ("s", 9), ("z", 7), ("f", 8))
-    for rank in range(1, ranks + 1)
-)
-"""Canonical text of each tile by value, the flowers after the 34 kinds."""
-
 TILES: Final[tuple[Tile, ...]] = tuple(Tile)
 """The tiles by value: ``TILES[i]`` is cheaper than ``Tile(i)``."""
+PIECES: Final[tuple[Tile | Flower, ...]] = (*Tile, *Flower)
+"""The 34 kinds and the eight flowers by value."""
+
+
+@overload
+def parse_tiles(text: str, *, flowers: Literal[False] = False) -> tuple[Tile, ...]: ...
+@overload
+def parse_tiles(text: str, *, flowers: bool) -> tuple[Tile | Flower, ...]: ...
+def parse_tiles(text: str, *, flowers: bool = False) -> tuple[Tile | Flower, ...]:
+    """Return the tiles of ``text`` in the order written; none for blank text.
+
+    >>> [str(tile) for tile in parse_tiles("一万 2筒,33s 红中")]
+    ['1m', '2p', '3s', '3s', '7z']
+    """
+    return tuple(
+        PIECES[tile] for group in read_groups(text, flowers=flowers) for tile in group.tiles
+    )
+
+
+@overload
+def parse_tile(text: str, *, flowers: Literal[False] = False) -> Tile: ...
+@overload
+def parse_tile(text: str, *, flowers: bool) -> Tile | Flower: ...
+def parse_tile(text: str, *, flowers: bool = False) -> Tile | Flower:
+    """Return the one tile that ``text`` names, with ``flowers`` perhaps a flower.
+
+    >>> parse_tile("白板")
+    <Tile.WHITE: 31>
+    """
+    canonical = TILE_BY_NAME.get(text, KINDS)
+    if canonical < KINDS:
+        return TILES[canonical]
+    tiles = parse_tiles(text, flowers=flowers)
+    if len(tiles) != 1:
+        raise NotationError("wrong_tile_count.one", text=text, column=1, found=len(tiles))
+    return tiles[0]
 
 
 def count(tiles: Iterable[int]) -> bytes:

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from mjtool.game_log import Finding, Plan, audit_lines
-from mjtool.notation import parse_tiles
-from mjtool.tiles import NAMES
+from mjtool.tiles import NAMES, parse_tiles
 
 DATA = Path(__file__).resolve().parent / "data" / "logs" / "native"
 PLAYERS = ["a", "b", "c", "d"]

@@ -12,12 +12,11 @@ from mjtool import kernel
 from mjtool.analysis.efficiency import efficiency
 from mjtool.errors import RequestError
 from mjtool.hand import Hand
-from mjtool.notation import parse_tiles
 from mjtool.render import json as view
 from mjtool.render.text import efficiency as as_text
 from mjtool.rules import BUILTINS, load_rules
 from mjtool.scoring import forms_for
-from mjtool.tiles import KINDS, TILES, count
+from mjtool.tiles import KINDS, TILES, count, parse_tiles
 
 families = st.sampled_from(BUILTINS).map(load_rules)
 

@@ -6,16 +6,8 @@ from hypothesis import strategies as st
 from strategies import DIALECTS, mixed_words, tiles
 
 from mjtool.errors import NotationError
-from mjtool.notation import (
-    PIECES,
-    format_counts,
-    format_tiles,
-    parse_tile,
-    parse_tiles,
-    tile_name,
-    unicode_tile,
-)
-from mjtool.tiles import NAMES, TILES, Flower, Tile, count
+from mjtool.notation import format_counts, format_tiles, tile_name, unicode_tile
+from mjtool.tiles import NAMES, PIECES, TILES, Flower, Tile, count, parse_tile, parse_tiles
 
 
 def names(text, **options):

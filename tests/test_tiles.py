@@ -2,8 +2,20 @@ from unicodedata import name
 
 import pytest
 
-from mjtool.notation import PIECES, TILE_BY_NAME, parse_tile, parse_tiles, unicode_tile
-from mjtool.tiles import KINDS, NAMES, TILES, Flower, Suit, Tile, Wind, count
+from mjtool.notation import TILE_BY_NAME, unicode_tile
+from mjtool.tiles import (
+    KINDS,
+    NAMES,
+    PIECES,
+    TILES,
+    Flower,
+    Suit,
+    Tile,
+    Wind,
+    count,
+    parse_tile,
+    parse_tiles,
+)
 
 
 def test_values_are_indexes_in_suit_order():

@@ -9,10 +9,9 @@ from mjtool.analysis.shanten import shanten
 from mjtool.analysis.waits import waits
 from mjtool.errors import RequestError
 from mjtool.hand import Hand
-from mjtool.notation import parse_tiles
 from mjtool.rules import load_rules
 from mjtool.scoring import score
-from mjtool.tiles import TILES, Tile, Wind, count
+from mjtool.tiles import TILES, Tile, Wind, count, parse_tiles
 
 FAMILIES = ("jipinghu", "xinmajiang", "tuidaohu")
 families = st.sampled_from(FAMILIES).map(load_rules)
