@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mjtool.analysis.shanten import Shanten, shanten
 from mjtool.analysis.waits import Waits, waits
-from mjtool.requests import Request, RuleBook, seat_of, verify_circumstances, verify_sets
+from mjtool.requests import Request, RuleBook, seat_of
 from mjtool.rules import RuleSet
 from mjtool.scoring import Score, score
 from mjtool.settlement import HandResult, KongClaim, Ledger, Room, Winner, coins, settle
 from mjtool.tiles import WINDS
+from mjtool.verify import verify_circumstances, verify_sets, verify_settlement
 
 if TYPE_CHECKING:
     from mjtool.analysis.efficiency import Efficiency
@@ -45,17 +46,29 @@ def answer_score(request: Request, book: RuleBook) -> ScoreResult:
     hand = request.parsed_hand()
     win = request.winning_tile(hand)
     seat, events = seat_of(request.seat), frozenset(request.events)
+    source = seat_of(request.discarder)
     verify_sets(hand, rules)
     verify_circumstances(
         hand,
+        rules,
         win,
         self_drawn=request.self_drawn,
         seat=seat,
         events=events,
-        source=seat_of(request.discarder),
+        source=source,
         liable=seat_of(request.liable),
     )
-    request.verify_settlement(rules)
+    if request.kongs or request.horses:
+        verify_settlement(
+            hand,
+            rules,
+            win,
+            seat=seat,
+            events=events,
+            source=source,
+            kongs=request.kongs,
+            horses=request.horse_tiles(rules),
+        )
     found = score(
         hand,
         rules,

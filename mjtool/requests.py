@@ -10,8 +10,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 import msgspec
 
 from mjtool.errors import MjtoolError, RequestError, nearest
-from mjtool.hand import Hand, SetKind, winning_tile
-from mjtool.messages import Say
+from mjtool.hand import Hand, winning_tile
 from mjtool.rules import RuleSet, load_rules
 from mjtool.rules.model import EventName, KongKind
 from mjtool.tiles import KINDS, Flower, Tile, Wind, parse_tile, parse_tiles
@@ -93,17 +92,6 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         """Return the horses as tiles; flowers where the set of ``rules`` has them."""
         flowers = rules.tiles.flowers
         return tuple([parse_tile(text, flowers=flowers) for text in self.horses])
-
-    def verify_settlement(self, rules: RuleSet) -> None:
-        """Raise RequestError or NotationError for kongs and horses that cannot be settled."""
-        for kong in self.kongs:
-            if kong.kind == "exposed" and kong.source in (None, kong.seat):
-                raise RequestError("bad_request.kong_feeder")
-        if len(self.horses) > rules.horses.most:
-            raise RequestError(
-                "bad_request.horses", most=rules.horses.most, number=len(self.horses)
-            )
-        self.horse_tiles(rules)
 
 
 NOTHING_ASKED: Final[dict[str, Any]] = msgspec.to_builtins(Request())
@@ -221,65 +209,3 @@ class RuleBook:
         if isinstance(found, MjtoolError):
             raise found.with_traceback(None)
         return found
-
-
-def verify_circumstances(  # noqa: PLR0913
-    hand: Hand,
-    win: Tile,
-    *,
-    self_drawn: bool,
-    seat: Wind | None = None,
-    events: frozenset[str] = frozenset(),
-    source: Wind | None = None,
-    liable: Wind | None = None,
-) -> None:
-    """Raise RequestError (``impossible_request``) for what no game can bring about."""
-    if events:
-        _verify_events(hand, win, self_drawn, seat, events)
-    if seat is None:
-        return
-    if source is seat:
-        raise RequestError("impossible_request.own_tile", field="from")
-    if liable is seat and self_drawn:  # on another's tile nobody asks who is liable
-        raise RequestError("impossible_request.own_tile", field="liable")
-
-
-def verify_sets(hand: Hand, rules: RuleSet) -> None:
-    """Raise RequestError (``impossible_request``) for a fixed set that ``rules`` do not have."""
-    if not rules.claims.chow:
-        for fixed in hand.sets:
-            if fixed.kind == SetKind.CHOW:
-                raise RequestError("impossible_request.chow", chow=str(fixed))
-
-
-_ALWAYS_CLAIMED: Final = ("robbing_kong", "human_hand", "triple_win")
-_ALWAYS_DRAWN: Final = ("kong_draw", "last_tile", "heavenly_hand", "earthly_hand")
-_BEFORE_ANY_SET: Final = ("heavenly_hand", "earthly_hand", "human_hand")
-
-_EVENTS: Final = {event: Say(f"circumstance.{event}") for event in get_args(EventName)}
-"""How an event is called in a message."""
-
-
-def _verify_events(
-    hand: Hand, win: Tile, self_drawn: bool, seat: Wind | None, events: frozenset[str]
-) -> None:
-    for event in _ALWAYS_CLAIMED if self_drawn else _ALWAYS_DRAWN:
-        if event in events:
-            key = "self_drawn" if self_drawn else "not_self_drawn"
-            raise RequestError(f"impossible_request.{key}", event=_EVENTS[event])
-    if "kong_draw" in events and not any(fixed.is_kong for fixed in hand.sets):
-        raise RequestError("impossible_request.no_kong")
-    for event in _BEFORE_ANY_SET:
-        if event in events:
-            if hand.sets:
-                raise RequestError("impossible_request.fixed_sets", event=_EVENTS[event])
-            if seat is not None and (seat is Wind.EAST) != (event == "heavenly_hand"):
-                raise RequestError(
-                    "impossible_request.dealer", event=_EVENTS[event], seat=str(seat)
-                )
-    if events.issuperset(("heavenly_hand", "earthly_hand")):  # one is the dealer's, one is not
-        raise RequestError(
-            "impossible_request.both", event=_EVENTS["heavenly_hand"], other=_EVENTS["earthly_hand"]
-        )
-    if "robbing_kong" in events and hand.own[win] > 1:
-        raise RequestError("impossible_request.robbed_copy", tile=str(win))

@@ -29,6 +29,7 @@ STATIONS = (
     "rules.diff",
     "spread",
     "requests",
+    "verify",
     "answers",
     "game_log",
     "simulation",

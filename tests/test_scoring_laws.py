@@ -8,10 +8,10 @@ from strategies import winning_hands
 
 from mjtool.errors import RequestError
 from mjtool.hand import Hand, SetKind
-from mjtool.requests import verify_circumstances
 from mjtool.rules import load_rules
 from mjtool.scoring import score
 from mjtool.tiles import TILES, Wind
+from mjtool.verify import verify_circumstances
 
 FAMILIES = ("jipinghu", "xinmajiang", "tuidaohu")
 MARKS = ("chow", "pung", "exposed", "added", "concealed")
@@ -30,13 +30,15 @@ def wins(draw, forms=("standard", "standard", "standard", "seven_pairs", "thirte
         "events": frozenset(draw(st.lists(st.sampled_from(EVENT_LIST), max_size=2))),
     }
     try:
-        verify_circumstances(
-            hand, hand.last, **{key: value for key, value in how.items() if key != "round"}
-        )
+        asked = {key: value for key, value in how.items() if key != "round"}
+        verify_circumstances(hand, ALL_WIN, hand.last, **asked)
     except RequestError:
         how["events"] = frozenset()
     return hand, how
 
+
+ALL_WIN = load_rules("jipinghu")
+"""Rules that let all win who can, so that no event is left out."""
 
 EVENT_LIST = (
     "kong_draw",
