@@ -22,6 +22,7 @@ STATIONS = (
     "kernel",
     "hand",
     "patterns",
+    "expressions",
     "rules",
     "scoring",
     "settlement",
