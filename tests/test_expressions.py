@@ -40,7 +40,7 @@ IDS = {"all_pungs": "truth", "seat_wind": "number"}
         pytest.param("chows / 2 == 1", "bad_expression", 7, id="division"),
         pytest.param("chows ** 2 == 1", "bad_expression", 1, id="power"),
         pytest.param("chows == 1.5", "bad_expression", 11, id="fraction"),
-        pytest.param("chows == 1e3", "bad_expression", 10, id="exponent"),
+        pytest.param("chows == 1e3", "bad_expression", 11, id="exponent"),
         pytest.param("chows == 0x1", "bad_expression", 11, id="hexadecimal"),
         pytest.param("chows == 007", "bad_expression", 10, id="leading-zero"),
         pytest.param("chows == 9999999999", "bad_expression", 10, id="huge-number"),
