@@ -1,12 +1,33 @@
-/* Whether the paths for x86-64 can be compiled here, and how a file says which one it is for. */
+/*
+ * All that compilers and processors differ in: what a compiler has built in, with plain C in its
+ * place for those that lack it, and whether code for newer x86-64 processors can be compiled here.
+ * No other file names a builtin, an attribute or a compiler (tests/test_kernel_build.py).
+ */
 #ifndef MJ_PROCESSOR_H
 #define MJ_PROCESSOR_H
 
-#if (defined(__GNUC__) || defined(__clang__)) && defined(__x86_64__) && !defined(MJ_PORTABLE_ONLY)
+#include <stddef.h>
+#include <stdint.h>
+
+/* MJ_PLAIN: do without anything built in, as an unknown compiler must; for tests. */
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(MJ_PLAIN)
+#define MJ_BUILTINS 1
+#else
+#define MJ_BUILTINS 0
+#endif
+
+#if MJ_BUILTINS && defined(__x86_64__)
 #define MJ_X86 1
 #include <immintrin.h>
 #else
 #define MJ_X86 0
+#endif
+
+#if defined(__SSE2__) && !defined(MJ_PLAIN)
+#define MJ_SSE2 1
+#include <emmintrin.h>
+#else
+#define MJ_SSE2 0
 #endif
 
 /* Functions between MJ_TARGET and MJ_TARGET_END may use these features. */
@@ -22,5 +43,55 @@
 
 #define MJ_V2 "sse4.2,popcnt"
 #define MJ_AVX2 "avx2,popcnt,bmi,bmi2"
+
+#if MJ_X86
+static inline void mj_processor_open(void) { __builtin_cpu_init(); }
+static inline int mj_has_v2(void)
+{
+    return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt");
+}
+static inline int mj_has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt")
+           && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2");
+}
+#else
+static inline void mj_processor_open(void) {}
+#endif
+
+#if MJ_BUILTINS
+#define MJ_ALWAYS_INLINE inline __attribute__((always_inline))
+#else
+#define MJ_ALWAYS_INLINE inline
+#endif
+
+/* How many bits are set. Paths for processors that count them have an instruction for it. */
+static inline int mj_count_bits(uint64_t bits)
+{
+    bits -= bits >> 1 & 0x5555555555555555u;
+    bits = (bits & 0x3333333333333333u) + (bits >> 2 & 0x3333333333333333u);
+    bits = (bits + (bits >> 4)) & 0x0f0f0f0f0f0f0f0fu;
+    return (int)(bits * 0x0101010101010101u >> 56);
+}
+
+/* The number of the lowest bit that is set; there is one. */
+static inline int mj_lowest_bit(uint64_t bits)
+{
+#if MJ_BUILTINS
+    return __builtin_ctzll(bits);
+#else
+    return mj_count_bits((bits & (0 - bits)) - 1);
+#endif
+}
+
+/* Have the line of memory at hand when it is asked for. */
+static inline void mj_prefetch(const void *line)
+{
+#if MJ_BUILTINS
+    __builtin_prefetch(line);
+#else
+    (void)line;
+#endif
+}
 
 #endif

@@ -26,9 +26,7 @@ const mj_path *mj_active = &mj_path_portable;
 
 void mj_choose_path(void)
 {
-#if MJ_X86
-    __builtin_cpu_init();
-#endif
+    mj_processor_open();
     for (size_t i = N_PATHS; i-- > 0;)
         if (paths[i]->supported())
             mj_active = paths[i];

@@ -3,7 +3,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#ifdef __linux__
+#if defined(_WIN32)
+#include <malloc.h>
+#elif defined(__linux__)
 #include <sys/mman.h>
 #endif
 

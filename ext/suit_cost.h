@@ -5,10 +5,10 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "processor.h"
 #include "tables.h"
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
+#if MJ_SSE2
 
 typedef __m128i mj_cost;
 
