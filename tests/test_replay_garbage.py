@@ -53,7 +53,7 @@ def with_line(line: bytes) -> list[tuple[int, str]]:
         pytest.param(b'{"type":"draw","seat":1,"tile":"\xff"}', "F001", id="not-utf-8"),
         pytest.param(b'{"type":"golden","x":"\xff"}', "F001", id="not-utf-8-elsewhere"),
         pytest.param(b'{"type":"draw","seat":1,"tile":"\\ud83c"}', "F004", id="half-a-pair"),
-        pytest.param(b'{"type":"draw","seat":1,"tile":"\xf0\x9f\x80\x80"}', "F004", id="glyph"),
+        pytest.param(b'{"type":"draw","seat":1,"tile":"\xf0\x9f\x80\xab"}', "F004", id="back"),
         pytest.param(b'{"type":"draw","seat":1e99,"tile":"1m"}', "F003", id="huge-float"),
         pytest.param(b'{"type":"draw","seat":1' + b"0" * 9000 + b"}", "F003", id="huge-number"),
         pytest.param(b'{"type":"draw","seat":-1,"tile":"1m"}', "F003", id="negative-seat"),

@@ -1,7 +1,5 @@
 """What a seat does in a hand: its event read for this table, and handed to it."""
 
-from collections.abc import Mapping
-
 from msgspec import UNSET
 
 from mjtool.game_log.ending import escape, washout, win
@@ -23,6 +21,7 @@ from mjtool.game_log.events import (
     Washout,
     Win,
 )
+from mjtool.game_log.spelling import TileSet
 from mjtool.game_log.table import Table
 from mjtool.tiles import Tile
 
@@ -32,17 +31,17 @@ def no_tile(event: Draw | Discard | Chow | Pung | Kong | Flower | Win) -> Fault:
     return Fault("F004", "F004", None, event.seat, None, event.tile)
 
 
-def unfit(event: Event, tiles: Mapping[str, int]) -> Fault | None:
-    """Return what makes the tiles of ``event`` unreadable (F003, F004); no ``tiles``: nothing."""
-    if isinstance(event, Washout | Escape) or not tiles:
+def unfit(event: Event, tiles: TileSet) -> Fault | None:
+    """Return what makes the tiles of ``event`` unreadable (F003, F004)."""
+    if isinstance(event, Washout | Escape):
         return None
     assert not isinstance(event, StartGame | StartHand | EndHand | EndGame | Prop)
-    if event.tile not in tiles:
+    if tiles.unknown((event.tile,)) is not None:
         return no_tile(event)
     if isinstance(event, Chow):
-        for tile in event.with_:
-            if tile not in tiles:
-                return Fault("F004", "F004", None, event.seat, None, tile)
+        tile = tiles.unknown(event.with_)
+        if tile is not None:
+            return Fault("F004", "F004", None, event.seat, None, tile)
         values = sorted((tiles[event.tile], *(tiles[tile] for tile in event.with_)))
         low = values[0]
         if values != [low, low + 1, low + 2] or low >= Tile.EAST or low % 9 > 6:
@@ -52,7 +51,7 @@ def unfit(event: Event, tiles: Mapping[str, int]) -> Fault | None:
 
 
 def act(  # noqa: PLR0911
-    table: Table, event: Event, tiles: Mapping[str, int]
+    table: Table, event: Event, tiles: TileSet
 ) -> Fault | None:
     """Let the table take an event whose tiles are among ``tiles``."""
     match event:

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 
 from msgspec import UNSET
 
-from mjtool.game_log.acts import act, no_tile, unfit
+from mjtool.game_log.acts import act, unfit
 from mjtool.game_log.deal import check_deal, read_deal, rules_of, tile_set
 from mjtool.game_log.ending import is_washed_out
 from mjtool.game_log.events import (
@@ -38,6 +38,7 @@ from mjtool.game_log.settle import (
     check_settlement,
     settle_totals,
 )
+from mjtool.game_log.spelling import TileSet, canonical
 from mjtool.game_log.table import ESCAPED, WON, Table
 from mjtool.game_log.tally import Counts, HandRow, hand_row
 from mjtool.game_log.wall import Wall
@@ -81,7 +82,8 @@ class Audit:
         self._open = False  # whether the file would end inside a game
         self._rules: RuleSet | None = rules
         self._legality = NATIVE
-        self._tiles: dict[str, int] = {}
+        self._tiles: TileSet | None = None
+        self._known: dict[str, int] = {}  # the tiles as they are usually written
         self._room: Room | None = None
         self._table: Table | None = None
         self._start: StartHand | None = None
@@ -112,20 +114,19 @@ class Audit:
             table = self._table if self._place == PLAYING else None
             if table is not None and (kind is Draw or kind is Discard):
                 # nine of ten events: no detour
-                tile = self._tiles.get(event.tile)  # type: ignore[union-attr, arg-type]
-                if tile is None:
-                    fault: Fault | None = no_tile(event)  # type: ignore[arg-type]
-                elif kind is Draw:
-                    fault = table.draw(event.seat, tile)  # type: ignore[union-attr, arg-type]
-                else:
-                    fault = table.discard(event.seat, tile)  # type: ignore[union-attr, arg-type]
-                counts.events += 1
-                if fault is None:
+                tile = self._known.get(event.tile)  # type: ignore[union-attr, arg-type]
+                if tile is not None:
+                    if kind is Draw:
+                        fault = table.draw(event.seat, tile)  # type: ignore[union-attr, arg-type]
+                    else:
+                        fault = table.discard(event.seat, tile)  # type: ignore[union-attr, arg-type]
+                    counts.events += 1
+                    if fault is None:
+                        continue
+                    self._lose_hand()
+                    counts.findings += 1
+                    yield Finding.of(file, line, fault)
                     continue
-                self._lose_hand()
-                counts.findings += 1
-                yield Finding.of(file, line, fault)
-                continue
             self._line = line
             for fault in self._take(event):
                 counts.findings += 1
@@ -230,6 +231,7 @@ class Audit:
         self._rules = rules
         self._legality = NATIVE if event.legality is UNSET else event.legality
         self._tiles = tile_set(rules, self._legality)
+        self._known = self._tiles.known
         self._room = None if event.room is UNSET else Room(event.room.coefficient, event.room.fee)
         self._rotation = Rotation(rules)
         self._totals = Totals((0, 0, 0, 0) if event.scores is UNSET else tuple(event.scores))
@@ -261,7 +263,8 @@ class Audit:
     def _start_hand(self, event: StartHand) -> Iterable[Fault]:
         rules = self._rules
         place = self._place
-        if place == LOST_GAME or rules is None or (place == NOTHING and not self._tiles):
+        tiles = self._tiles
+        if place == LOST_GAME or rules is None or tiles is None:
             if place == LOST_GAME:
                 self._open = True
                 return ()
@@ -270,7 +273,7 @@ class Audit:
         self._open = True
         rotation = self._rotation
         assert rotation is not None
-        read = read_deal(event, self._tiles, self._legality)
+        read = read_deal(event, tiles, self._legality)
         if isinstance(read, Fault):
             self._lose_hand()
             self._pass_over()
@@ -313,15 +316,16 @@ class Audit:
             return ()
         if isinstance(event, Prop):
             return self._prop(event)
-        fault = unfit(event, self._tiles)
+        tiles = self._tiles
+        fault = None if tiles is None else unfit(event, tiles)
         if fault is None:
             goes_on = place == PLAYING or (
                 place == DECIDED and isinstance(event, Win) and table and table.state == WON
             )
-            if not goes_on or table is None:
+            if not goes_on or table is None or tiles is None:
                 fault = self._misplaced(getattr(event, "seat", None))
             else:
-                fault = act(table, event, self._tiles)
+                fault = act(table, event, tiles)
                 if fault is None:
                     self._acted(table, event)
         if fault is None:
@@ -344,16 +348,16 @@ class Audit:
         return Fault("F005", keys[self._place], None, seat)
 
     def _prop(self, event: Prop) -> Iterable[Fault]:
-        rules = self._rules
-        fault = unreadable(event, self._tiles) if self._tiles else None
+        rules, tiles = self._rules, self._tiles
+        fault = None if tiles is None else unreadable(event, tiles)
         lost = True
         if fault is None:
-            if self._place == NOTHING or rules is None:
+            if self._place == NOTHING or rules is None or tiles is None:
                 fault = self._misplaced(event.seat)
             elif event.name not in rules.props.allowed:
                 fault = Fault("A204", "A204", None, event.seat, None, event.name)
             else:
-                fault = use(event, self._tiles, self._table)
+                fault = use(event, tiles, self._table)
                 lost = event.name in SWAPS and self._table is not None
         if fault is None:
             return ()
@@ -370,8 +374,9 @@ class Audit:
             self._place = BETWEEN if place == LOST_HAND else LOST_GAME
             return ()
         fault = None
-        for tile in () if event.horses is UNSET else event.horses:
-            if self._tiles and tile not in self._tiles:
+        if event.horses is not UNSET and self._tiles is not None:
+            tile = self._tiles.unknown(event.horses)
+            if tile is not None:
                 fault = Fault("F004", "F004", None, None, None, tile)
         if fault is None and place == PLAYING and table is not None and is_washed_out(table):
             fault = Fault("A205", "A205.missing")
@@ -385,7 +390,7 @@ class Audit:
             if ended:
                 self._place = BETWEEN
             return () if fault is None else (fault,)
-        return self._settle(event, table, start)
+        return self._settle(event if event.horses is UNSET else canonical(event), table, start)
 
     def _settle(self, event: EndHand, table: Table, start: StartHand) -> Iterable[Fault]:
         rotation = self._rotation

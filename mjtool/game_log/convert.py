@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from mjtool.game_log.events import Event, Fault, encode
 from mjtool.game_log.finding import Finding
+from mjtool.game_log.spelling import canonical
 
 
 def to_native(file: str, items: Iterable[tuple[int, Event | Fault]]) -> Iterator[bytes | Finding]:
@@ -19,4 +20,4 @@ def to_native(file: str, items: Iterable[tuple[int, Event | Fault]]) -> Iterator
         if isinstance(event, Fault):
             yield Finding.of(file, line, event)
         else:
-            yield encode(event) + b"\n"
+            yield encode(canonical(event)) + b"\n"

@@ -1,27 +1,28 @@
 """What a game and a hand begin with: the rules, the tiles, the deal of dice and a built wall."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Final
 
 from msgspec import UNSET, Struct, UnsetType
 
 from mjtool.errors import MjtoolError
 from mjtool.game_log.events import Fault, Legality, StartHand
+from mjtool.game_log.spelling import TileSet
 from mjtool.game_log.wall import HIDDEN
 from mjtool.rules import BUILTINS, load_rules
 from mjtool.rules.model import RuleSet
 from mjtool.tiles import KINDS, NAMES
 
-_PLAIN: Final = {tile: value for value, tile in enumerate(NAMES[:KINDS])}
-_FLOWERS: Final = {tile: value for value, tile in enumerate(NAMES)}
+
+def tile_set(rules: RuleSet, legality: Legality) -> TileSet:
+    """Return the tiles in play by text."""
+    return _tile_set(rules.tiles.flowers or legality.flowers, legality.hidden)
 
 
-def tile_set(rules: RuleSet, legality: Legality) -> dict[str, int]:
-    """Return the texts of the tiles in play with their values."""
-    tiles = _FLOWERS if rules.tiles.flowers or legality.flowers else _PLAIN
-    return {**tiles, "?": HIDDEN} if legality.hidden else tiles
+@cache
+def _tile_set(flowers: bool, hidden: bool) -> TileSet:
+    return TileSet(flowers=flowers, more=[("?", HIDDEN)] if hidden else [])
 
 
 @lru_cache(maxsize=64)
@@ -49,12 +50,12 @@ class Deal(Struct, frozen=True):
     walls: list[list[int]] | None
 
 
-def read_deal(event: StartHand, tiles: dict[str, int], legality: Legality) -> Deal | Fault:
+def read_deal(event: StartHand, tiles: TileSet, legality: Legality) -> Deal | Fault:
     """Return the tiles of ``event``, or that one is no tile of the set (F004)."""
     try:
         return Deal(
             _values(event.deal, tiles),
-            None if event.wall is UNSET else [tiles[tile] for tile in event.wall],
+            None if event.wall is UNSET else _tiles_of(event.wall, tiles),
             None if event.wall_built is UNSET else _values(event.wall_built, tiles),
             _values(event.walls, tiles)
             if legality.own_walls and event.walls is not UNSET
@@ -64,8 +65,16 @@ def read_deal(event: StartHand, tiles: dict[str, int], legality: Legality) -> De
         return Fault("F004", "F004", "start_hand", found=str(error.args[0]))
 
 
-def _values(lists: list[list[str]] | UnsetType, tiles: dict[str, int]) -> list[list[int]]:
-    return [] if lists is UNSET else [[tiles[tile] for tile in each] for each in lists]
+def _values(lists: list[list[str]] | UnsetType, tiles: TileSet) -> list[list[int]]:
+    return [] if lists is UNSET else [_tiles_of(each, tiles) for each in lists]
+
+
+def _tiles_of(texts: list[str], tiles: TileSet) -> list[int]:
+    known = tiles.known
+    try:
+        return [known[text] for text in texts]
+    except KeyError:
+        return [tiles[text] for text in texts]
 
 
 def check_deal(event: StartHand, read: Deal, rules: RuleSet, legality: Legality) -> Fault | None:

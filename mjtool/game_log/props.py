@@ -1,11 +1,11 @@
 """The props 道具 of the QQ game: where each may be used and what it does (P601)."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from msgspec import UNSET
 
 from mjtool.game_log.events import Fault, Prop
+from mjtool.game_log.spelling import TileSet
 from mjtool.game_log.table import CLAIMED, FLOWER, KONG, OWN, Table
 from mjtool.game_log.wall import name
 
@@ -22,20 +22,17 @@ BETWEEN_HANDS: Final = frozenset({"great_shift"})
 SWAPS: Final = frozenset({"swap_chosen", "swap_random"})
 
 
-def unreadable(event: Prop, tiles: Mapping[str, int]) -> Fault | None:
+def unreadable(event: Prop, tiles: TileSet) -> Fault | None:
     """Return what cannot be read of ``event``: a missing field (F003), no tile (F004)."""
     needed = NEEDS.get(event.name, ())
     for field in needed:
         if getattr(event, field) is UNSET:
             return Fault("F003", "F003", "prop", event.seat, field.rstrip("_"))
-    for field in needed:
-        tile = getattr(event, field)
-        if tile not in tiles:
-            return Fault("F004", "F004", "prop", event.seat, None, tile)
-    return None
+    tile = tiles.unknown(getattr(event, field) for field in needed)
+    return None if tile is None else Fault("F004", "F004", "prop", event.seat, None, tile)
 
 
-def use(event: Prop, tiles: Mapping[str, int], table: Table | None) -> Fault | None:
+def use(event: Prop, tiles: TileSet, table: Table | None) -> Fault | None:
     """Use a prop that can be read; ``table`` is None between hands."""
     if event.name in ANY_TIME:
         return None
