@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from mjtool.answers import ANSWERS
-from mjtool.errors import MjtoolError
+from mjtool.errors import MjtoolError, bug
 from mjtool.render.json import VIEWS, encode
 from mjtool.requests import Request, RuleBook, id_of, read_request
 from mjtool.spread import spread
@@ -31,10 +31,11 @@ class Job(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Output with its line breaks, and whether a line of it is an error."""
+    """Output with its line breaks, whether a line of it is an error, and one that is our fault."""
 
     text: bytes
     refused: bool
+    broken: bool = False
 
 
 class Worker:
@@ -56,15 +57,23 @@ class Worker:
             request = read_request(line, self.job.defaults)
             out = self.view(self.answer(request, self.book), self.job.lang)
         except MjtoolError as error:
-            refusal: dict[str, Any] = {"line": number}
-            name = request.id if request is not None else id_of(line)
-            if name is not msgspec.UNSET:
-                refusal["id"] = name
-            refusal["error"] = error.as_json(self.job.lang)
-            return Outcome(encode(refusal) + b"\n", True)
+            return Outcome(self._refusal(number, line, request, error), True)
+        except Exception as error:
+            # The lines behind are answered all the same; the exit code tells that it is our fault.
+            return Outcome(self._refusal(number, line, request, bug(error)), True, True)
         if request.id is not msgspec.UNSET:
             out = {"id": request.id, **out}
         return Outcome(encode(out) + b"\n", False)
+
+    def _refusal(
+        self, number: int, line: bytes, request: Request | None, error: MjtoolError
+    ) -> bytes:
+        refusal: dict[str, Any] = {"line": number}
+        name = request.id if request is not None else id_of(line)
+        if name is not msgspec.UNSET:
+            refusal["id"] = name
+        refusal["error"] = error.as_json(self.job.lang)
+        return encode(refusal) + b"\n"
 
 
 BLOCK: Final = 512
@@ -79,14 +88,14 @@ class BlockWorker:
 
     def __call__(self, block: tuple[int, list[bytes]]) -> Outcome:
         """Return the output for lines from the number that is given, all in one."""
-        texts, refused = [], False
+        texts, refused, broken = [], False, False
         for outcome in map(self.worker, enumerate(block[1], block[0])):
             texts.append(outcome.text)
             if outcome.refused:
-                refused = True
+                refused, broken = True, broken or outcome.broken
                 if self.worker.job.fail_fast:
                     break
-        return Outcome(b"".join(texts), refused)
+        return Outcome(b"".join(texts), refused, broken)
 
 
 def run(lines: Iterable[bytes], job: Job, jobs: int = 1) -> Iterator[Outcome]:

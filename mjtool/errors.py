@@ -46,6 +46,11 @@ class MjtoolError(Exception):
         return _restore, (type(self), self.args, self.__dict__)
 
 
+def bug(error: Exception) -> MjtoolError:
+    """Return what a run that must go on tells of an error that nobody foresaw."""
+    return MjtoolError("bug", kind=type(error).__name__, detail=" ".join(str(error).split()))
+
+
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """Return which of ``known`` somebody meant who wrote ``name``; None where none is near.
 

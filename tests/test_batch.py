@@ -13,7 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from mjtool.batch import Job, Worker, run
+from mjtool.answers import ANSWERS
+from mjtool.batch import BlockWorker, Job, Worker, run
+from mjtool.cli.app import run as cli
+from mjtool.render.json import VIEWS
 
 GOOD = b'{"id": 1, "hand": "[222p]333m444888s55z", "self_drawn": true, "seat": "S", "round": "E"}'
 
@@ -254,6 +257,39 @@ def test_a_rule_file_that_cannot_be_used_stops_the_run(start):
     done = start("score", "-", "--rules", "nope.toml", stdin=GOOD)
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.startswith(b"error: nope.toml: ")
+
+
+def unforeseen(request, book):
+    """Fail as only a bug does, for hands of bamboos."""
+    if "s" in request.hand:
+        raise ValueError("a\nsentence of some library")
+    return ANSWERS["score"](request, book)
+
+
+def test_a_bug_costs_one_line_and_is_told_at_the_end(tmp_path, monkeypatch, capfdbinary):
+    monkeypatch.setitem(ANSWERS, "waits", unforeseen)
+    monkeypatch.setitem(VIEWS, "waits", VIEWS["score"])
+    file = tmp_path / "hands.txt"
+    lines = [b"11123456789995m\n", GOOD + b"\n", b"11123456789995p\n"]
+    file.write_bytes(b"".join(lines))
+    assert cli(["waits", "--lang", "en", "--input", str(file)]) == 3
+    first, second, third = map(json.loads, capfdbinary.readouterr().out.splitlines())
+    assert (first["won"], third["won"]) == (True, True)
+    told = "this is a bug in mjtool: ValueError: a sentence of some library"
+    assert second == {"line": 2, "id": 1, "error": {"code": "bug", "message": told}}
+    assert BlockWorker(Job("waits", {}))((1, lines))[1:] == (True, True)  # as processes do it
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_rules_of_a_line_that_are_no_file_are_refused_at_once(start, tmp_path):
+    os.mkfifo(tmp_path / "pipe.toml")
+    (tmp_path / "large.toml").write_text("#" * (1 << 20) + "\n", "utf-8")
+    names = [str(tmp_path / "pipe.toml"), "/dev/zero", str(tmp_path), str(tmp_path / "large.toml")]
+    lines = [json.dumps({"hand": "11123456789995m", "rules": name}) for name in names]
+    done = start("score", "-", stdin="\n".join([*lines, "11123456789995m"]).encode())
+    *refused, last = map(json.loads, done.stdout.splitlines())
+    assert [each["error"]["code"] for each in refused] == ["unreadable_rules"] * len(names)
+    assert last["won"]
 
 
 def test_messages_of_a_batch_come_in_the_language_asked_for():

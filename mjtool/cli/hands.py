@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import typer
 
 from mjtool.answers import ANSWERS
-from mjtool.cli.app import DONE, FOUND, fail, language
+from mjtool.cli.app import BUG, DONE, FOUND, fail, language
 from mjtool.cli.options import Color, Language, use_color
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.render import json as view
@@ -105,6 +105,6 @@ def _batch(
     for outcome in run_batch(lines, job, run.jobs):
         out.write(outcome.text)
         if outcome.refused:
-            code = FOUND
+            code = max(code, BUG if outcome.broken else FOUND)
     out.flush()
     return code

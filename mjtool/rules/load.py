@@ -127,17 +127,40 @@ def _read(
     if at:  # as a person would write it who wrote the name of the first file
         source = os.path.normpath(Path(at[0]).parent / name)
     try:
-        text = path.read_text("utf-8-sig")  # some editors mark UTF-8 so
+        text = _content(path)
     except (OSError, ValueError) as error:
         missing = isinstance(error, FileNotFoundError) or "\0" in str(name) or not str(name)
         where, key = at or (str(name), "")
         if missing and not at:
             raise RuleError("unknown_rules", where, key, known=", ".join(BUILTINS)) from None
-        detail = of_text(error)
+        detail = error.detail if isinstance(error, _UnfitError) else of_text(error)
         if at:
             detail = Say("word.named", name=name, detail=detail)
         raise RuleError("unreadable_rules", where, key, detail=detail) from None
     return source, text, path.resolve().parent
+
+
+LARGEST: Final = 1 << 20
+"""Characters that a rule file may have."""
+
+
+class _UnfitError(ValueError):
+    """A file that is not read, and why."""
+
+    def __init__(self, detail: Say) -> None:
+        super().__init__(detail.text())
+        self.detail = detail
+
+
+def _content(path: Path) -> str:
+    """Return the text of a file; names of rules come in logs and batches, and may lead anywhere."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise _UnfitError(Say("os.irregular"))  # a pipe that nobody fills would be waited for
+    with path.open(encoding="utf-8-sig") as stream:  # some editors mark UTF-8 so
+        text = stream.read(LARGEST + 1)
+    if len(text) > LARGEST:
+        raise _UnfitError(Say("word.large", most=LARGEST))
+    return text
 
 
 def merge(base: Mapping[str, Any], variant: Mapping[str, Any]) -> dict[str, Any]:
