@@ -74,6 +74,27 @@ def changes(types: tuple[str, ...], field: str, change: Callable[[Random, Any], 
     return apply
 
 
+def in_first(change: Kind) -> Kind:
+    """Return the kind that does ``change`` to the first hand of the log."""
+
+    def apply(rng: Random, events: list[Event]) -> list[Any] | None:
+        changed = change(rng, events[:2])
+        return None if changed is None else [*changed, *events[2:]]
+
+    return apply
+
+
+def behind_first(change: Kind) -> Kind:
+    """Return the kind that does ``change`` to a later hand than the first."""
+
+    def apply(rng: Random, events: list[Event]) -> list[Any] | None:
+        ends = [at for at, event in enumerate(events) if event["type"] == "end_hand"]
+        changed = change(rng, events[ends[0] :])
+        return None if changed is None else [*events[: ends[0]], *changed]
+
+    return apply
+
+
 def in_list(change: Callable[[Random, Any], Any]):
     """Return a change of one element of a list."""
 
@@ -175,8 +196,12 @@ for name, apply in {
         PLAYED, "tile", lambda rng, v: rng.choice(("0m", "8z", "1f", "x", "", "m1"))
     ),
     "dealer": changes(HAND, "dealer", another_seat),
-    "round": changes(HAND, "round", lambda rng, v: other(rng, "ESWN", v)),
-    "horses_number": changes(HAND, "horses", lambda rng, v: other(rng, range(1, 5), v)),
+    "round": behind_first(changes(HAND, "round", lambda rng, v: other(rng, "ESWN", v))),
+    "horses_number": behind_first(
+        changes(HAND, "horses", lambda rng, v: other(rng, range(1, 5), v))
+    ),
+    "first_round": in_first(changes(HAND, "round", lambda rng, v: other(rng, "ESWN", v))),
+    "first_horses": in_first(changes(HAND, "horses", lambda rng, v: other(rng, range(1, 5), v))),
     "hand_number": changes(HAND, "hand", lambda rng, v: v + rng.choice((1, 7))),
     "deal_tile": changes(HAND, "deal", in_list(in_list(another_tile))),
     "deal_exchanged": changes(HAND, "deal", exchanged),
@@ -219,6 +244,73 @@ for name, apply in {
 def first_scores(rng: Random, events: list[Event]) -> list[Any]:
     """Totals that do not begin with zeros."""
     return [{**events[0], "scores": [1, 0, 0, -1]}, *events[1:]]
+
+
+def carried(events: list[Event], at: int, points: list[int], coins: list[int]) -> list[Event]:
+    """Return the log with other ``points`` and ``coins`` at ``at``, and all totals behind it."""
+    events = deepcopy(events)
+    event = events[at]
+    room = "room" in events[0]
+    change = [a - b for a, b in zip(points, event["points"], strict=True)]
+    event["points"] = points
+    if room:
+        change = [a - b for a, b in zip(coins, event["coins"], strict=True)]
+        event["coins"] = coins
+    for later in events[at:]:
+        if "scores" in later:
+            later["scores"] = [a + b for a, b in zip(later["scores"], change, strict=True)]
+    return events
+
+
+def in_coins(events: list[Event], at: int, points: list[int]) -> list[int]:
+    """Return the coins that follow from other points of the hand that ends at ``at``."""
+    event = events[at]
+    if "room" not in events[0]:
+        return points
+    coefficient = events[0]["room"]["coefficient"]
+    pairs = zip(points, event["points"], event["coins"], strict=True)
+    return [coins + (new - old) * coefficient for new, old, coins in pairs]
+
+
+@kind
+def liable_carried(rng: Random, events: list[Event]) -> list[Any] | None:
+    """A seat named liable for a win on a discard, which then pays it in the discarder's place."""
+    places = [
+        at
+        for at, event in enumerate(events)
+        if event["type"] == "end_hand"
+        and len(event["wins"]) == 1
+        and "liable" not in event["wins"][0]
+        and "from" in events[at - 1]
+    ]
+    if not places:
+        return None
+    at = rng.choice(places)
+    win, paid = events[at]["wins"][0], list(events[at]["points"])
+    source = events[at - 1]["from"]
+    payer = rng.choice([seat for seat in range(4) if seat not in (source, win["seat"])])
+    paid[source] += win["points"]
+    paid[payer] -= win["points"]
+    changed = carried(events, at, paid, in_coins(events, at, paid))
+    changed[at]["wins"][0]["liable"] = payer
+    return changed
+
+
+@kind
+def points_carried(rng: Random, events: list[Event]) -> list[Any]:
+    """Wrong payments that coins and all totals follow."""
+    at = find(rng, events, END)
+    paid = moved(rng, events[at]["points"])
+    return carried(events, at, paid, in_coins(events, at, paid))
+
+
+@kind
+def coins_carried(rng: Random, events: list[Event]) -> list[Any] | None:
+    """Wrong coins that all totals follow."""
+    at = find(rng, events, END)
+    if "room" not in events[0]:
+        return None
+    return carried(events, at, events[at]["points"], moved(rng, events[at]["coins"]))
 
 
 @kind

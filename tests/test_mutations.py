@@ -32,11 +32,9 @@ HARMLESS = LEGAL | {"deal_order"}
 """Changes that need not show: a deal's order tells no more than which tile came last."""
 
 SEVERAL = {
-    "coefficient": "every hand is paid by it",
-    "fee": "every hand is paid by it",
     "rules": "every hand is scored by them",
-    "round": "the log's round holds for its hand, D402",
-    "horses_number": "the log's number holds for its hand, D403",
+    "first_round": "the first hand's round is taken as it is, and all hands follow from it",
+    "first_horses": "the first hand's number is taken as it is, and all hands follow from it",
     "dealer": "the log's dealer stands, D401, and the next hand's is another",
     "wall_order": "two places of the wall have changed",
     "lines_swapped": "two lines are in a wrong place",
@@ -76,6 +74,11 @@ CODES = {
     "win_fan": {"S501"},
     "win_patterns": {"S503"},
     "win_liable": {"S507"},
+    "liable_carried": {"S507"},
+    "points_carried": {"S504"},
+    "coins_carried": {"S505"},
+    "round": {"D402"},
+    "horses_number": {"D403"},
     "win_row_gone": {"S509"},
     "win_row_more": {"S509"},
     "points": {"S504"},

@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 
 from msgspec import UNSET
 
+from mjtool.game_log.accounts import Accounts, Totals
 from mjtool.game_log.acts import act, unfit
 from mjtool.game_log.deal import check_deal, read_deal, rules_of, tile_set
 from mjtool.game_log.ending import is_washed_out
@@ -30,16 +31,12 @@ from mjtool.game_log.events import (
     Win,
 )
 from mjtool.game_log.finding import Finding
+from mjtool.game_log.held import Held
 from mjtool.game_log.props import BETWEEN_HANDS, SWAPS, unreadable, use
 from mjtool.game_log.rotation import Rotation
-from mjtool.game_log.settle import (
-    Settlement,
-    Totals,
-    check_settlement,
-    settle_totals,
-)
+from mjtool.game_log.settle import Settlement, best, logged_net
 from mjtool.game_log.spelling import TileSet, canonical
-from mjtool.game_log.table import ESCAPED, WON, Table
+from mjtool.game_log.table import ESCAPED, WASHED, WON, Table
 from mjtool.game_log.tally import Counts, HandRow, hand_row
 from mjtool.game_log.wall import Wall
 from mjtool.rules.model import RuleSet
@@ -55,6 +52,13 @@ NATIVE: Final = Legality(checks="FTAWDSP")
 
 
 Aside = TypeVar("Aside")
+
+
+def _ends_game(event: Event | Fault) -> bool:
+    """Return whether no hand of the game can follow ``event``."""
+    if isinstance(event, Fault):
+        return event.type in ("start_game", "end_game")
+    return isinstance(event, StartGame | EndGame)
 
 
 class Audit:
@@ -84,10 +88,10 @@ class Audit:
         self._legality = NATIVE
         self._tiles: TileSet | None = None
         self._known: dict[str, int] = {}  # the tiles as they are usually written
-        self._room: Room | None = None
         self._table: Table | None = None
         self._start: StartHand | None = None
         self._rotation: Rotation | None = None
+        self._accounts: Accounts | None = None
         self._totals = Totals(None)
         self._line = 0
 
@@ -108,6 +112,7 @@ class Audit:
         """Yield findings, and behind each event what was put into ``asides`` meanwhile."""
         counts = self.counts
         file = self.file
+        held: Held[Aside] = Held()
         line = 0
         for line, event in items:
             kind = event.__class__
@@ -125,15 +130,22 @@ class Audit:
                         continue
                     self._lose_hand()
                     counts.findings += 1
-                    yield Finding.of(file, line, fault)
+                    yield from held.behind(Finding.of(file, line, fault))
                     continue
+            if held.accounts is not None and _ends_game(event):
+                yield from held.release()
             self._line = line
             for fault in self._take(event):
                 counts.findings += 1
-                yield Finding.of(file, line, fault)
-            if asides:
-                yield from asides
-                asides.clear()
+                finding = Finding.of(file, line, fault)
+                if self._accounts is not None and fault is self._accounts.room_fault:
+                    held.hold(finding, self._accounts)
+                else:
+                    yield from held.behind(finding)
+            for aside in asides:
+                yield from held.behind(aside)
+            asides.clear()
+        yield from held.release()
         if self._open and not self._legality.hidden:
             counts.findings += 1
             yield Finding.of(file, line, Fault("F006", "F006"))
@@ -232,9 +244,13 @@ class Audit:
         self._legality = NATIVE if event.legality is UNSET else event.legality
         self._tiles = tile_set(rules, self._legality)
         self._known = self._tiles.known
-        self._room = None if event.room is UNSET else Room(event.room.coefficient, event.room.fee)
         self._rotation = Rotation(rules)
-        self._totals = Totals((0, 0, 0, 0) if event.scores is UNSET else tuple(event.scores))
+        self._accounts = Accounts(
+            rules,
+            None if event.room is UNSET else Room(event.room.coefficient, event.room.fee),
+            (0, 0, 0, 0) if event.scores is UNSET else tuple(event.scores),
+        )
+        self._totals = self._accounts.totals
         self._start = None
         self._table = None
         self._open = True
@@ -393,16 +409,26 @@ class Audit:
         return self._settle(event if event.horses is UNSET else canonical(event), table, start)
 
     def _settle(self, event: EndHand, table: Table, start: StartHand) -> Iterable[Fault]:
-        rotation = self._rotation
+        rotation, accounts = self._rotation, self._accounts
         assert rotation is not None
+        assert accounts is not None
         found: Settlement | None = None
+        faults: list[Fault] = []
+        washout = table.state == WASHED
         if "S" in self._legality.checks:
-            found = Settlement(table, event, rotation.round, rotation.horses)
-            faults = check_settlement(event, found, table, self._room, self._totals)
+            numbers = table.wall.horses if rotation.counts_horses else (None,)
+            found, faults = best(
+                event,
+                (
+                    Settlement(table, event, round_, number)
+                    for round_ in rotation.rounds
+                    for number in numbers
+                ),
+            )
+            net = found.true_net(event)
+            faults += accounts.settle(event, logged_net(event), net, washout=washout)
         else:
-            net = (*event.points, 0 if event.bank is UNSET else event.bank)
-            faults = []
-            settle_totals(event, table, self._room, self._totals, net, None)
+            accounts.settle(event, logged_net(event), None, washout=washout)
         if self._on_hand is not None:
             self._on_hand(self._row(event, table, start, {} if found is None else found.scores))
         rotation.finish(table.dealer, table.winners)

@@ -111,6 +111,7 @@ def washout(table: Table, reason: str | None) -> Fault | None:
             return Fault("A205", "A205", None, None, 0, left)
         if table.state not in (LIVE, KONG, FLOWER):  # nothing may be left to replace a flower
             return Fault("A201", "A201.washout")
+        table.wall.end()
     table.state = WASHED
     return None
 

@@ -234,7 +234,8 @@ class Fault(Struct, frozen=True, gc=False):
     """A piece of a log that is no event: the finding's code and what is told of it.
 
     ``type`` is the event type where it could be read; ``key`` names the message, a variant of
-    ``code``; ``expected`` and ``found`` are shown beside it.
+    ``code``; ``expected`` and ``found`` are shown beside it. ``hands`` counts the hands that it
+    shows in, where one fault shows in several.
     """
 
     code: str
@@ -243,6 +244,7 @@ class Fault(Struct, frozen=True, gc=False):
     seat: int | None = None
     expected: object = None
     found: object = None
+    hands: int = 1
 
 
 _ENCODER: Final = msgspec.json.Encoder()

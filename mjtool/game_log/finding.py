@@ -20,7 +20,10 @@ CODES: Final = (
 
 
 class Finding(Struct, frozen=True, gc=False):
-    """One fault of a log: its file and line, its code, the seat, what was expected and found."""
+    """One fault of a log: its file and line, its code, the seat, what was expected and found.
+
+    ``hands`` counts the hands that it shows in, where one fault shows in several.
+    """
 
     file: str
     line: int
@@ -29,17 +32,18 @@ class Finding(Struct, frozen=True, gc=False):
     seat: int | None = None
     expected: object = None
     found: object = None
+    hands: int = 1
 
     @classmethod
     def of(cls, file: str, line: int, fault: Fault) -> "Finding":
         """Return ``fault`` as a finding of ``line``."""
         expected, found = _printable(fault.expected), _printable(fault.found)
-        return cls(file, line, fault.code, fault.key, fault.seat, expected, found)
+        return cls(file, line, fault.code, fault.key, fault.seat, expected, found, fault.hands)
 
     def message(self, lang: str = "en") -> str:
         """Return why this is a fault, in one sentence."""
         data = {"seat": self.seat, "expected": show(self.expected), "found": show(self.found)}
-        return text(self.key, lang, **data)
+        return text(self.key, lang, hands=self.hands, **data)
 
     def told(self, lang: str = "en") -> str:
         """Return the message with the seat, the expected and the found value behind it."""
@@ -56,8 +60,8 @@ class Finding(Struct, frozen=True, gc=False):
         return f"{self.file}:{self.line}: {self.code} {self.told(lang)}"
 
     def as_json(self, lang: str = "en") -> dict[str, object]:
-        """Return the finding as it stands in JSON output."""
-        return {
+        """Return the finding as it stands in JSON output; ``hands`` where there are several."""
+        row = {
             "file": self.file,
             "line": self.line,
             "code": self.code,
@@ -66,6 +70,7 @@ class Finding(Struct, frozen=True, gc=False):
             "expected": self.expected,
             "found": self.found,
         }
+        return row if self.hands == 1 else row | {"hands": self.hands}
 
 
 def _printable(value: object) -> object:

@@ -11,10 +11,22 @@ ROUNDS = ("E", "S", "W", "N")
 class Rotation:
     """The dealer, round and deal streak of one game, as far as they are known.
 
-    ``round`` and ``horses`` are those the hand at hand is played with, None where nothing tells.
+    ``rounds`` and ``horses`` are what the hand at hand may be played with: the log's word, and
+    behind it the right one where the log's is wrong (D402, D403). A round of None: nothing tells.
+    Where nothing tells the horses, ``counts_horses`` is False and they are all numbers there are.
     """
 
-    __slots__ = ("_dealer", "_first", "_known", "_right", "_rules", "_streak", "horses", "round")
+    __slots__ = (
+        "_dealer",
+        "_first",
+        "_known",
+        "_right",
+        "_rules",
+        "_streak",
+        "counts_horses",
+        "horses",
+        "rounds",
+    )
 
     def __init__(self, rules: RuleSet) -> None:
         self._rules = rules
@@ -23,8 +35,14 @@ class Rotation:
         self._known = False  # whether the next hand follows from the one before
         self._right: int | None = 0  # the round as it should be; None: not known
         self._streak: int | None = 1  # hands that the deal stayed, this one counted
-        self.round: int | None = 0
-        self.horses: int | None = 0
+        self.rounds: tuple[int | None, ...] = (0,)
+        self.horses: tuple[int, ...] = (0,)
+        self.counts_horses = True
+
+    @property
+    def round(self) -> int | None:
+        """The round of the hand at hand, the log's where it tells one."""
+        return self.rounds[0]
 
     def lose(self) -> None:
         """Forget what follows: a hand was skipped."""
@@ -39,44 +57,54 @@ class Rotation:
 
     def start(self, event: StartHand) -> Fault | None:
         """Begin a hand; return D401, D402 or D403 where the log departs from the rules."""
-        rules = self._rules
-        logged_round = None if event.round is UNSET else ROUNDS.index(event.round)
-        logged_horses = None if event.horses is UNSET else event.horses
-        dealer = event.dealer
-        if not self._known or dealer != self._dealer:
-            fault = None
-            if self._known:
-                fault = Fault("D401", "D401", None, dealer, self._dealer, dealer)
-            else:
-                self.note(dealer)
-            if logged_round is not None:
-                self._right = logged_round
-            if fault is not None:
-                self._streak = None
-            self._streak = self._streak_of(logged_horses)
-            self.round = self._right
-            self.horses = self._number() if logged_horses is None else logged_horses
-            if fault is None and logged_horses and not rules.horses.most:
-                fault = Fault("D403", "D403", None, dealer, 0, logged_horses)
-            return fault
-        self.round = self._right
-        self.horses = self._number()
+        round_ = None if event.round is UNSET else ROUNDS.index(event.round)
+        horses = None if event.horses is UNSET else event.horses
+        follows = self._known and event.dealer == self._dealer
+        fault = self._go_on(round_) if follows else self._begin(event.dealer, round_)
+        miscounted = self._count(event.dealer, horses, follows)
+        return miscounted if fault is None else fault
+
+    def _begin(self, dealer: int, logged: int | None) -> Fault | None:
+        """Take the round of a game's first hand, or behind a gap, or of a wrong dealer (D401)."""
         fault = None
-        if logged_round is not None and rules.rounds.winds:
-            self.round = logged_round
-            if self._right is None:
-                self._right = logged_round
-            elif logged_round != self._right:
-                right = ROUNDS[self._right]
-                fault = Fault("D402", "D402", None, None, right, ROUNDS[logged_round])
-        if logged_horses is not None:
-            expected = self.horses
-            self.horses = logged_horses
-            if expected is None:
-                self._streak = self._streak_of(logged_horses)
-            elif fault is None and logged_horses != expected:
-                fault = Fault("D403", "D403", None, dealer, expected, logged_horses)
+        if self._known:
+            fault = Fault("D401", "D401", None, dealer, self._dealer, dealer)
+            self._streak = None
+        else:
+            self.note(dealer)
+        if logged is not None:
+            self._right = logged
+        self.rounds = (self._right,)
         return fault
+
+    def _go_on(self, logged: int | None) -> Fault | None:
+        """Take the round of a hand whose dealer is right; D402 where it is another."""
+        right = self._right
+        self.rounds = (right,)
+        if logged is None or logged == right or not self._rules.rounds.winds:
+            return None
+        if right is None:
+            self._right = logged
+            self.rounds = (logged,)
+            return None
+        self.rounds = (logged, right)
+        return Fault("D402", "D402", None, None, ROUNDS[right], ROUNDS[logged])
+
+    def _count(self, dealer: int, logged: int | None, follows: bool) -> Fault | None:
+        """Take the number of horses; D403 where it is another than the streak gives."""
+        right = self._number()
+        self.counts_horses = right is not None or logged is not None
+        if logged is None:
+            self.horses = self._numbers() if right is None else (right,)
+            return None
+        self.horses = (logged,)
+        if right is None or (self._rules.horses.most and not follows):
+            self._streak = self._streak_of(logged)
+            return None
+        if logged == right:
+            return None
+        self.horses = (logged, right)
+        return Fault("D403", "D403", None, dealer, right, logged)
 
     def finish(self, dealer: int, winners: list[int]) -> None:
         """End a hand that ``dealer`` dealt, won by ``winners`` or by nobody."""
@@ -108,9 +136,13 @@ class Rotation:
             return None
         return min(horses.first + horses.step * (self._streak - 1), horses.most)
 
-    def _streak_of(self, number: int | None) -> int | None:
-        """Return the streak that a logged number of horses tells of, the present one without it."""
+    def _numbers(self) -> tuple[int, ...]:
+        """Return every number of horses that a streak could give."""
         horses = self._rules.horses
-        if number is None or not horses.most:
-            return self._streak
+        numbers = {min(horses.first + horses.step * stays, horses.most) for stays in range(92)}
+        return tuple(sorted(numbers))
+
+    def _streak_of(self, number: int) -> int:
+        """Return the streak that a logged number of horses tells of."""
+        horses = self._rules.horses
         return max(1, 1 + (number - horses.first) // horses.step) if horses.step else 1

@@ -13,16 +13,14 @@ from msgspec import UNSET, structs
 
 from mjtool.game_log.events import EndHand, Fault, LoggedWin
 from mjtool.game_log.liability import liability
-from mjtool.game_log.table import ESCAPED, WASHED, Table
+from mjtool.game_log.table import ESCAPED, Table
 from mjtool.hand import FixedSet, Hand, trusted_hand
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score, score
 from mjtool.settlement import (
     HandResult,
     Payment,
-    Room,
     Winner,
-    coins,
     settle,
     settle_rest,
     settle_win,
@@ -33,36 +31,6 @@ Points = tuple[int, ...]
 
 _LARGEST_FAN: Final = 62
 _VALUES: Final = {tile: value for value, tile in enumerate(NAMES)}
-
-
-class Totals:
-    """The running scores of a game: the true ones, and the log's own last; None: not known."""
-
-    __slots__ = ("logged", "true")
-
-    def __init__(self, start: Points | None) -> None:
-        self.true = start
-        self.logged = start
-
-    def set(self, scores: Points | None) -> None:
-        """Go on from what the log says."""
-        self.true = self.logged = scores
-
-    def go_on(self, scores: Points) -> None:
-        """Take the log's totals out of place; the true ones stay, where they are known."""
-        if self.true is None:
-            self.true = scores
-        self.logged = scores
-
-    def check(self, found: Points, deltas: Iterable[Points] = ((0, 0, 0, 0),)) -> Fault | None:
-        """Return S506 unless ``found`` is one of the totals with one of ``deltas``."""
-        if self.true is None or self.logged is None:
-            return None
-        bases = (self.true,) if self.true == self.logged else (self.true, self.logged)
-        sums = [_plus(base, delta) for delta in deltas for base in bases]
-        if found in sums:
-            return None
-        return Fault("S506", "S506", None, None, list(sums[0]), list(found))
 
 
 class Settlement:
@@ -79,7 +47,9 @@ class Settlement:
         winds_count = rules.rounds.winds and bool(table.winners)
         self._known_round = round_wind is not None or not winds_count
         self.horses = self._horses(event, horses)
-        self.scores = {seat: score_winner(table, seat, rules, round_wind) for seat in table.winners}
+        self.scores = {
+            seat: score_winner(table, seat, rules, round_wind, horses) for seat in table.winners
+        }
         self.liable = {seat: self._liable(seat) for seat in table.winners}
         """For each winner the one seat that pays for all, None where there is none."""
         self.result = self._result(
@@ -89,21 +59,29 @@ class Settlement:
             self.horses or (),
         )
 
-    @property
-    def is_known(self) -> bool:
-        """Whether the payments can be told: round and horses are known."""
-        return self._known_round and self.horses is not None
+    def faults(self, event: EndHand) -> Iterator[Fault]:
+        """Yield what differs in ``event``, coins and running scores aside."""
+        yield from _check_wins(event, self, self._table)
+        fault = _check_points(event, self, self._table)
+        if fault is not None:
+            yield fault
+
+    def true_net(self, event: EndHand) -> Points | None:
+        """Return each account's change, None where it is not known: the round or horses are not."""
+        if self._known_round and self.horses is not None:
+            return self.net()
+        return self.net_but_dealer(logged_net(event))
 
     def _horses(self, event: EndHand, number: int | None) -> tuple[int, ...] | None:
         """Return the horses of the wall, or else those the log names; None where none does."""
-        if not self._rules.horses.most:
-            return ()
         wall = self._table.wall.tiles
+        if not number and (number == 0 or not self._rules.horses.most):
+            return ()
         if wall is not None and number is not None:
             return tuple(wall[max(0, len(wall) - number) :])
         if event.horses is not UNSET:
             return tuple(_VALUES[tile] for tile in event.horses)
-        return () if number == 0 else None
+        return None if self._rules.horses.most else ()
 
     def _liable(self, seat: int) -> int | None:
         table = self._table
@@ -150,6 +128,8 @@ class Settlement:
         """Yield the payments that follow from what the log itself says of its winners."""
         logged = {win.seat: win for win in event.wins}
         horses = {self.horses or ()}
+        if not self._rules.horses.most:
+            horses.add(())
         if event.horses is not UNSET:
             horses.add(tuple(_VALUES[tile] for tile in event.horses))
         told = [self._told(win) for win in logged.values()]
@@ -201,8 +181,10 @@ def winning_hand(table: Table, seat: int) -> tuple[Hand, Tile]:
     return trusted_hand(sets, bytes(counts), TILES[tile], sum(counts)), TILES[tile]
 
 
-def score_winner(table: Table, seat: int, rules: RuleSet, round_wind: int | None) -> Score:
-    """Return what the win of ``seat`` is worth under ``rules``."""
+def score_winner(
+    table: Table, seat: int, rules: RuleSet, round_wind: int | None, horses: int | None = None
+) -> Score:
+    """Return what the win of ``seat`` is worth under ``rules``, with so many horses set aside."""
     counts = bytearray(table.hands[seat][:KINDS])
     tile = table.drawn if table.self_drawn else table.live_tile
     if not table.self_drawn:
@@ -216,18 +198,18 @@ def score_winner(table: Table, seat: int, rules: RuleSet, round_wind: int | None
         self_drawn=table.self_drawn,
         seat=WINDS[(seat - table.dealer) & 3],
         round=None if round_wind is None else WINDS[round_wind],
-        events=frozenset(win_events(table, seat, rules)),
+        events=frozenset(win_events(table, seat, rules, horses)),
     )
 
 
-def win_events(table: Table, seat: int, rules: RuleSet) -> Iterator[str]:
+def win_events(table: Table, seat: int, rules: RuleSet, horses: int | None = None) -> Iterator[str]:
     """Yield the names of the events that go with the win of ``seat``."""
     calm = not table.called and not table.swapped[seat]
     is_dealer = seat == table.dealer
     if table.self_drawn:
         if table.after_kong:
             yield "kong_draw"
-        if table.wall.left_for(seat) <= 0:
+        if table.wall.left_for(seat, horses) <= 0:
             yield "last_tile"
         kongs = table.concealed_kongs
         if is_dealer and calm and not table.discards and not kongs:
@@ -246,57 +228,22 @@ def win_events(table: Table, seat: int, rules: RuleSet) -> Iterator[str]:
         yield "triple_win"
 
 
-def check_settlement(
-    event: EndHand, found: Settlement, table: Table, room: Room | None, totals: Totals
-) -> list[Fault]:
-    """Return what differs in ``event``, and move the running totals on."""
-    faults = list(_check_wins(event, found, table))
-    logged_net = (*event.points, 0 if event.bank is UNSET else event.bank)
-    true_net = found.net() if found.is_known else found.net_but_dealer(logged_net)
-    fault = _check_points(event, found, table, logged_net)
-    if fault is not None:
-        faults.append(fault)
-    faults += settle_totals(event, table, room, totals, logged_net, true_net)
-    return faults
+def best(event: EndHand, readings: Iterable[Settlement]) -> tuple[Settlement, list[Fault]]:
+    """Return that of the ``readings`` of a hand which fits ``event`` best, and what differs.
 
-
-def settle_totals(  # noqa: PLR0913, PLR0917
-    event: EndHand,
-    table: Table,
-    room: Room | None,
-    totals: Totals,
-    logged_net: Points,
-    true_net: Points | None,
-) -> list[Fault]:
-    """Return faults of coins and scores, and move the totals on; ``true_net`` None: not known."""
-    faults: list[Fault] = []
-    washout = table.state == WASHED
-    nets = [logged_net] if true_net is None else [true_net, logged_net]
-    deltas: list[Points] = [
-        coins(table.rules, net, room, washout=washout) if room else net[:4] for net in nets
-    ]
-    if event.coins is not UNSET:
-        logged_coins = tuple(event.coins)
-        if room is None:  # nothing tells what the coins should be; the scores may count them
-            if event.scores is UNSET or totals.check(tuple(event.scores), deltas) is not None:
-                deltas = [logged_coins]
-        elif logged_coins not in deltas:
-            faults.append(Fault("S505", "S505", None, None, list(deltas[0]), event.coins))
-        deltas.append(logged_coins)
-    scores = None if event.scores is UNSET else tuple(event.scores)
-    if scores is not None:
-        fault = totals.check(scores, deltas)
-        if fault is not None:
-            faults.append(fault)
-    if totals.true is None or totals.logged is None:
-        totals.set(scores)
-        return faults
-    if true_net is None:
-        totals.true = _plus(totals.logged, deltas[-1]) if scores is None else scores
-    else:
-        totals.true = _plus(totals.true, deltas[0])
-    totals.logged = _plus(totals.logged, deltas[-1]) if scores is None else scores
-    return faults
+    There are several where the log's round or number of horses is wrong: the settlement may follow
+    from the log's word or from the right one. Of equals the first.
+    """
+    found: Settlement | None = None
+    least: list[Fault] = []
+    for reading in readings:
+        faults = list(reading.faults(event))
+        if found is None or len(faults) < len(least):
+            found, least = reading, faults
+        if not faults:
+            break
+    assert found is not None
+    return found, least
 
 
 def _check_wins(event: EndHand, found: Settlement, table: Table) -> Iterator[Fault]:
@@ -308,8 +255,7 @@ def _check_wins(event: EndHand, found: Settlement, table: Table) -> Iterator[Fau
         if win.seat in found.scores and win.seat not in checked:
             checked.add(win.seat)
             yield from _check_win(win, found.scores[win.seat], found)
-    if table.rules.horses.most or not table.wall.slack:
-        yield from _check_horses(event, found, table)
+    yield from _check_horses(event, found, table)
 
 
 def _check_win(win: LoggedWin, true: Score, found: Settlement) -> Iterator[Fault]:
@@ -337,8 +283,14 @@ def _check_horses(event: EndHand, found: Settlement, table: Table) -> Iterator[F
         yield Fault("S508", "S508", None, None, expected, event.horses)
 
 
-def _check_points(event: EndHand, found: Settlement, table: Table, logged: Points) -> Fault | None:
+def logged_net(event: EndHand) -> Points:
+    """Return each account's change by the log, the bank's last."""
+    return (*event.points, 0 if event.bank is UNSET else event.bank)
+
+
+def _check_points(event: EndHand, found: Settlement, table: Table) -> Fault | None:
     """Return S504 unless the payments are right, or follow from the log's own wins."""
+    logged = logged_net(event)
     if not found._known_round:
         return None
     if found.horses is None:
@@ -355,7 +307,3 @@ def _check_points(event: EndHand, found: Settlement, table: Table, logged: Point
         if all(other[seat] == logged[seat] for seat in compared):
             return None
     return Fault("S504", "S504", None, None, list(true), list(logged))
-
-
-def _plus(base: Points, delta: Points) -> Points:
-    return tuple([a + b for a, b in zip(base, delta, strict=True)])

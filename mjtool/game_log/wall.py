@@ -13,11 +13,12 @@ HIDDEN: Final = 42
 class Wall:
     """The tiles not dealt: the whole wall where the log tells it, else how many there are.
 
-    ``left`` counts the tiles still to draw. Where nothing tells how many horses are set aside,
-    it counts as if there were none, and up to ``slack`` of them may be horses.
+    ``horses`` are the numbers of tiles that may be set aside at the end: one, or several where the
+    log's is wrong or none is told; what is drawn leaves of them those that it agrees with.
+    ``left`` counts the tiles still to draw, with the least of them.
     """
 
-    __slots__ = ("_front", "_lefts", "_seen", "_tail", "_walls", "left", "slack", "tiles")
+    __slots__ = ("_end", "_front", "_lefts", "_seen", "_walls", "horses", "left", "tiles")
 
     def __init__(  # noqa: PLR0913, PLR0917
         self,
@@ -25,20 +26,16 @@ class Wall:
         legality: Legality,
         deal: list[list[int]],
         tiles: list[int] | None,
-        horses: int | None,
+        horses: tuple[int, ...],
         walls: list[list[int]] | None,
     ) -> None:
         flowers = rules.tiles.flowers or legality.flowers
-        uncertain = rules.horses.most if horses is None else 0
-        if horses and not rules.horses.most:
-            # where the rules have no horses, nothing says whether the log plays on into them
-            uncertain, horses = horses, None
-        reserve = legality.reserve + (horses or 0)
         self.tiles = tiles
-        self.left = (144 if flowers else 136) - 53 - reserve
-        self.slack = uncertain
+        self.horses = horses
+        self.left = (144 if flowers else 136) - 53 - legality.reserve - min(horses)
+        self._drop()
         self._front = 0
-        self._tail = 0 if tiles is None else len(tiles) - reserve
+        self._end = 0 if tiles is None else len(tiles) - legality.reserve  # behind it the horses
         self._walls = walls
         quarter = 36 if flowers else 34
         self._lefts = [quarter - len(hand) for hand in deal] if legality.own_walls else None
@@ -46,6 +43,11 @@ class Wall:
         for hand in deal:
             for tile in hand:
                 self._seen[tile] += tile != HIDDEN
+
+    @property
+    def slack(self) -> int:
+        """How many of the tiles that are ``left`` may be horses."""
+        return max(self.horses) - min(self.horses)
 
     def draw(self, seat: int, tile: int, replaces: bool) -> Fault | None:
         """Take ``tile`` for ``seat`` from the front, a replacement from the tail."""
@@ -62,13 +64,27 @@ class Wall:
             if tile != following:
                 return Fault("T103", "T103", None, seat, name(following), name(tile))
             self._front += 1
-        elif not self.slack:
-            following = tiles[self._tail - 1]
-            if tile != following:
+        else:
+            fitting = tuple([n for n in self.horses if tiles[self._end - n - 1] == tile])
+            if not fitting:
+                following = tiles[self._end - self.horses[0] - 1]
                 return Fault("T103", "T103.tail", None, seat, name(following), name(tile))
-            self._tail -= 1
+            self._keep(fitting)
+            self._end -= 1
         self.left -= 1
+        if len(self.horses) > 1:
+            self._drop()
         return None
+
+    def _drop(self) -> None:
+        """Drop the numbers of horses that would leave less than nothing to draw."""
+        least = min(self.horses)
+        self._keep(tuple([n for n in self.horses if n - least <= max(0, self.left)]))
+
+    def _keep(self, horses: tuple[int, ...]) -> None:
+        """Go on with those numbers of horses that agree with what was drawn."""
+        self.left -= min(horses) - min(self.horses)
+        self.horses = horses
 
     def _draw_own(self, lefts: list[int], seat: int, tile: int) -> Fault | None:
         """Take ``tile`` from the front of the seat's own wall."""
@@ -102,7 +118,7 @@ class Wall:
                 return False
             self._seen[out] -= 1
             return True
-        end = len(self.tiles) if self.slack else self._tail
+        end = self._end - min(self.horses)
         try:
             at = self.tiles.index(into, self._front, end)
         except ValueError:
@@ -112,13 +128,22 @@ class Wall:
 
     def next_tile(self, replaces: bool) -> int | None:
         """Return the tile to be drawn next, where the log tells it."""
-        if self.tiles is None or self.left <= 0 or (replaces and self.slack):
+        if self.tiles is None or self.left <= 0 or (replaces and len(self.horses) > 1):
             return None
-        return self.tiles[self._tail - 1 if replaces else self._front]
+        return self.tiles[self._end - self.horses[0] - 1 if replaces else self._front]
 
-    def left_for(self, seat: int) -> int:
-        """Return how many tiles ``seat`` could draw at most."""
-        return self.left if self._lefts is None else self._lefts[seat]
+    def left_for(self, seat: int, horses: int | None = None) -> int:
+        """Return how many tiles ``seat`` could draw, of ``horses`` set aside; at most without."""
+        if self._lefts is not None:
+            return self._lefts[seat]
+        return self.left if horses is None else self.left + min(self.horses) - horses
+
+    def end(self) -> None:
+        """Take it that nothing is left to draw: of the numbers of horses those that say so stay."""
+        if len(self.horses) > 1:
+            least = min(self.horses)
+            ended = [number for number in self.horses if number - least >= self.left]
+            self._keep(tuple(ended) or self.horses)
 
 
 def name(tile: int) -> str:
