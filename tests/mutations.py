@@ -193,7 +193,7 @@ for name, apply in {
         (*PLAYED, "prop", "escape"), "seat", lambda rng, v: rng.choice((-1, 4, 7, "1", None, [v]))
     ),
     "no_tile": changes(
-        PLAYED, "tile", lambda rng, v: rng.choice(("0m", "8z", "1f", "x", "", "m1"))
+        PLAYED, "tile", lambda rng, v: rng.choice(("10m", "8z", "1f", "x", "", "0z"))
     ),
     "dealer": changes(HAND, "dealer", another_seat),
     "round": behind_first(changes(HAND, "round", lambda rng, v: other(rng, "ESWN", v))),
