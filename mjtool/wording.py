@@ -99,6 +99,19 @@ def of_os(error: OSError) -> Say:
     return Say("os.other", number=error.errno or 0)
 
 
+def of_stream(error: Exception) -> Say:
+    """Return why a packed or plain stream cannot be read any further.
+
+    >>> of_stream(EOFError("Compressed file ended before the end-of-stream marker was reached"))
+    it ends too early
+    """
+    if isinstance(error, EOFError):
+        return Say("word.truncated")
+    if isinstance(error, OSError) and error.errno is not None:
+        return of_os(error)
+    return Say("word.damaged")
+
+
 def of_text(error: Exception) -> Say:
     """Return why a file cannot be read, or is no text or no TOML, with the line if one is told."""
     if isinstance(error, OSError):

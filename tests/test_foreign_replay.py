@@ -9,6 +9,7 @@ from pathlib import Path
 
 import foreign_games as write
 import pytest
+from packing import zstd
 
 from mjtool.errors import SourceError
 from mjtool.game_log.audit import Audit
@@ -207,12 +208,11 @@ def test_folders_are_walked_once_whatever_links_say(tmp_path):
 
 
 def test_packed_logs_are_known_by_their_first_bytes(tmp_path):
-    zstandard = pytest.importorskip("zstandard")
     data = write.tenhou_xml([write.long_play(4)])
     plain = list(read_log(io.BytesIO(data)))
     assert len(plain) > 20
-    two_frames = zstandard.compress(data[:100]) + zstandard.compress(data[100:])
-    for number, packed in enumerate([gzip.compress(data), zstandard.compress(data), two_frames]):
+    two_frames = zstd.compress(data[:100]) + zstd.compress(data[100:])
+    for number, packed in enumerate([gzip.compress(data), zstd.compress(data), two_frames]):
         path = tmp_path / f"{number}.log"
         path.write_bytes(packed)
         with open_log(path) as items:
@@ -221,9 +221,8 @@ def test_packed_logs_are_known_by_their_first_bytes(tmp_path):
 
 @pytest.mark.parametrize("cut", [1, 9, 40, 300])
 def test_a_cut_stream_is_a_finding(cut):
-    zstandard = pytest.importorskip("zstandard")
     data = write.mjai([write.play(seed) for seed in range(30)])
-    for packed in (gzip.compress(data), zstandard.compress(data)):
+    for packed in (gzip.compress(data), zstd.compress(data)):
         *_, (line, last) = read_log(io.BytesIO(packed[:-cut]))
         assert isinstance(last, Fault)
         assert last.key == "F001.stream"

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from packing import zstd
 
 from mjtool.game_log import CODES, Finding, Plan, Unread, audit_lines, replay
 from mjtool.game_log.formats import native
@@ -104,10 +105,7 @@ def test_a_long_line_is_read_whole_below_the_limit(tmp_path):
 @pytest.mark.parametrize("kept", [0.3, 0.6, 0.99])
 def test_a_packed_log_that_is_cut(tmp_path, suffix, kept):
     data = (DATA / "good" / "jipinghu-010.jsonl").read_bytes() * 20
-    if suffix == "zst":
-        packed = pytest.importorskip("zstandard").compress(data)
-    else:
-        packed = gzip.compress(data)
+    packed = {"gz": gzip, "zst": zstd}[suffix].compress(data)
     path = tmp_path / f"cut.jsonl.{suffix}"
     path.write_bytes(packed[: int(len(packed) * kept)])
     codes = {code for _, code in findings(path)}

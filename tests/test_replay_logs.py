@@ -6,6 +6,7 @@ import gzip
 import json
 
 import pytest
+from packing import zstd
 
 from mjtool.game_log import CODES, Counts, Finding, Plan, replay
 from tests.logs import DATA
@@ -94,11 +95,10 @@ def test_games_without_an_end_are_told_once_in_pieces_too(long_log):
 
 
 def test_packed_logs_read_like_plain_ones(tmp_path):
-    zstandard = pytest.importorskip("zstandard")
     plain = (DATA / "bad" / "jipinghu-S501-0.jsonl").read_bytes()
     (tmp_path / "a.jsonl").write_bytes(plain)
     (tmp_path / "b.jsonl.gz").write_bytes(gzip.compress(plain))
-    (tmp_path / "c.jsonl.zst").write_bytes(zstandard.compress(plain))
+    (tmp_path / "c.jsonl.zst").write_bytes(zstd.compress(plain))
     (tmp_path / "d.txt.bak").write_bytes(b"no log")
     items = list(replay([tmp_path]))
     expected = EXPECTED["jipinghu-S501-0.jsonl"]

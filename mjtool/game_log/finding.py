@@ -5,7 +5,7 @@ from typing import Final
 from msgspec import Struct
 
 from mjtool.game_log.events import Fault
-from mjtool.messages import text
+from mjtool.messages import Listed, Say, text
 
 CODES: Final = (
     *("F001", "F002", "F003", "F004", "F005", "F006"),
@@ -42,12 +42,18 @@ class Finding(Struct, frozen=True, gc=False):
 
     def message(self, lang: str = "en") -> str:
         """Return why this is a fault, in one sentence."""
-        data = {"seat": self.seat, "expected": show(self.expected), "found": show(self.found)}
+        expected, found = self.values(lang)
+        data = {"seat": self.seat, "expected": show(expected), "found": show(found)}
         return text(self.key, lang, hands=self.hands, **data)
+
+    def values(self, lang: str = "en") -> tuple[object, object]:
+        """Return what was expected and what was found, where they are words in ``lang``."""
+        return _said(self.expected, lang), _said(self.found, lang)
 
     def told(self, lang: str = "en") -> str:
         """Return the message with the seat, the expected and the found value behind it."""
-        values = (("seat", self.seat), ("expected", self.expected), ("found", self.found))
+        expected, found = self.values(lang)
+        values = (("seat", self.seat), ("expected", expected), ("found", found))
         parts = [
             f"{text(f'finding.{name}', lang)} {show(value)}"
             for name, value in values
@@ -61,16 +67,21 @@ class Finding(Struct, frozen=True, gc=False):
 
     def as_json(self, lang: str = "en") -> dict[str, object]:
         """Return the finding as it stands in JSON output; ``hands`` where there are several."""
+        expected, found = self.values(lang)
         row = {
             "file": self.file,
             "line": self.line,
             "code": self.code,
             "seat": self.seat,
             "message": self.message(lang),
-            "expected": self.expected,
-            "found": self.found,
+            "expected": expected,
+            "found": found,
         }
         return row if self.hands == 1 else row | {"hands": self.hands}
+
+
+def _said(value: object, lang: str) -> object:
+    return value.text(lang) if isinstance(value, Say | Listed) else value
 
 
 def _printable(value: object) -> object:

@@ -38,6 +38,7 @@ def _driver(version: str, lang: str) -> dict[str, Any]:
 
 
 def _result(finding: Finding, lang: str) -> dict[str, Any]:
+    expected, found = finding.values(lang)
     return {
         "ruleId": finding.code,
         "ruleIndex": CODES.index(finding.code),
@@ -46,8 +47,8 @@ def _result(finding: Finding, lang: str) -> dict[str, Any]:
         "locations": [_place(finding.file, finding.line)],
         "properties": {
             "seat": finding.seat,
-            "expected": finding.expected,
-            "found": finding.found,
+            "expected": expected,
+            "found": found,
         },
     }
 

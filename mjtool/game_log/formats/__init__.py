@@ -17,7 +17,10 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import BinaryIO, Final, Protocol
 
-from mjtool.game_log.events import Event, Fault
+from msgspec import UNSET, DecodeError, Struct, UnsetType
+from msgspec.json import Decoder
+
+from mjtool.game_log.events import TYPES, Event, Fault
 
 Read = tuple[int, Event | Fault]
 
@@ -56,6 +59,34 @@ def detect(head: bytes, name: str = "") -> str:
         if load(candidate).sniff(head, name):
             return candidate
     return "native"
+
+
+class _Line(Struct):
+    type: str
+    rules: object | UnsetType = UNSET
+
+
+_line = Decoder(_Line).decode
+_SHARED: Final = frozenset({"start_game", "end_game"})
+"""Types of events that mjai has too."""
+
+
+def is_told(head: bytes) -> bool:
+    """Return whether ``head`` is enough for :func:`detect`.
+
+    So it is where its last whole line is an event of one format only: a log that is still being
+    written need not grow first.
+    """
+    lines = head.rsplit(b"\n", 2)
+    if len(lines) < 2:
+        return False
+    if b'"start_kyoku"' in head:
+        return True
+    try:
+        line = _line(lines[-2])
+    except (DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+    return line.type in TYPES and (line.rules is not UNSET or line.type not in _SHARED)
 
 
 def is_native(head: bytes) -> bool:

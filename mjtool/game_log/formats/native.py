@@ -28,10 +28,14 @@ def sniff(head: bytes, name: str) -> bool:
 def read(stream: BinaryIO) -> Iterator[Read]:
     """Yield the events of ``stream``, each with its line; blank lines at the end are none."""
     number = 0
-    blank: list[int] = []
+    blank = Blank()
     for block in blocks(stream):
         count = block.count(b"\n")
-        if not blank and _is_regular(block, count):
+        if block.isspace():  # nothing but blank lines, perhaps a billion of them
+            blank.note(number + 1)
+            number += count + (not block.endswith(b"\n"))
+            continue
+        if blank.line is None and _is_regular(block, count):
             try:
                 found = _decode_lines(block)
             except (ValueError, RecursionError, MemoryError):
@@ -61,27 +65,36 @@ def _is_regular(block: bytes, count: int) -> bool:
     )
 
 
-def events(
-    lines: Iterable[bytes], before: int = 0, blank: list[int] | None = None
-) -> Iterator[Read]:
+class Blank:
+    """Blank lines that wait for another line: only then are they a fault, one for all of them."""
+
+    line: int | None = None
+
+    def note(self, line: int) -> None:
+        """Take a blank line; the first is where the fault stands."""
+        if self.line is None:
+            self.line = line
+
+
+def events(lines: Iterable[bytes], before: int = 0, blank: Blank | None = None) -> Iterator[Read]:
     """Yield the events of ``lines`` with their numbers, counted on from ``before``.
 
-    ``blank`` holds the numbers of blank lines that are still waiting for another line.
+    ``blank`` are the blank lines before them.
     """
-    blank = [] if blank is None else blank
+    blank = Blank() if blank is None else blank
     for number, raw in enumerate(lines, before + 1):
+        if not raw or raw.isspace():
+            blank.note(number)
+            continue
         try:
             event: Event | Fault = _decode(raw)
             if not raw.isascii():
                 raw.decode()
         except (ValueError, RecursionError, MemoryError):
-            if not raw.strip():
-                blank.append(number)
-                continue
             event = explain(raw.removeprefix(_BOM) if number == 1 else raw)
-        if blank:
-            yield from ((each, Fault("F001", "F001")) for each in blank)
-            blank.clear()
+        if blank.line is not None:
+            yield blank.line, Fault("F001", "F001")
+            blank.line = None
         yield number, event
 
 
@@ -95,9 +108,13 @@ def lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def blocks(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield ``stream`` in blocks of whole lines; of a line that is too long, only a part."""
+    """Yield ``stream`` in blocks of whole lines; of a line that is too long, only a part.
+
+    A block is what there is to read: of a log that is still being written, the lines so far.
+    """
+    read = getattr(stream, "read1", stream.read)
     rest = b""
-    while chunk := stream.read(_CHUNK):
+    while chunk := read(_CHUNK):
         cut = chunk.rfind(b"\n") + 1
         if cut:
             if len(rest) > LONGEST:
