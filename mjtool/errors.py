@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from mjtool.messages import text
+from mjtool.messages import Say, text
 
 
 class MjtoolError(Exception):
@@ -104,8 +104,15 @@ class RuleError(MjtoolError, ValueError):
 
     def message(self, lang: str = "en") -> str:
         """Return ``FILE: KEY.PATH: what is wrong``."""
-        place = f"{self.source}: {self.path}: " if self.path else f"{self.source}: "
-        return place + super().message(lang)
+        return f"{self._place}: {super().message(lang)}"
+
+    def say(self) -> Say:
+        """Return the message as a piece of another."""
+        return Say("word.named", name=self._place, detail=Say(self.key, **self.data))
+
+    @property
+    def _place(self) -> str:
+        return f"{self.source}: {self.path}" if self.path else self.source
 
     def __str__(self) -> str:
         return self.message("en")

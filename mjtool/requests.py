@@ -9,9 +9,10 @@ from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
 
-from mjtool.errors import MjtoolError, RequestError, nearest
+from mjtool.errors import RequestError, nearest
 from mjtool.hand import Hand, winning_tile
-from mjtool.rules import RuleSet, load_rules
+from mjtool.rules import RuleSet
+from mjtool.rules.kept import current_rules
 from mjtool.rules.model import EventName, KongKind
 from mjtool.tiles import KINDS, Flower, Tile, Wind, parse_tile, parse_tiles
 from mjtool.wording import of_json, of_value
@@ -183,29 +184,16 @@ def bad_field(error: msgspec.ValidationError) -> RequestError:
     return RequestError("bad_request.value", field=field, detail=detail)
 
 
-_RULES_KEPT: Final = 256
-
-
 class RuleBook:
-    """The rule sets that a run has met lately, each read once; faults are remembered too."""
+    """The rule sets of a run by name, with the one for requests that name none."""
 
     def __init__(self, default: str | None = None, override: bool = False) -> None:
         self.default = default or DEFAULT_RULES
         self.override = override
-        self._known: dict[str, RuleSet | MjtoolError] = {}
 
     def get(self, name: str | None) -> RuleSet:
-        """Return the rule set ``name``, or the run's default; RuleError as load_rules."""
-        wanted = name if name is not None and not self.override else self.default
-        found = self._known.get(wanted)
-        if found is None:
-            try:
-                found = load_rules(wanted)
-            except MjtoolError as error:
-                found = error
-            if len(self._known) >= _RULES_KEPT:
-                self._known.clear()
-            self._known[wanted] = found
-        if isinstance(found, MjtoolError):
-            raise found.with_traceback(None)
-        return found
+        """Return the rule set ``name``, or the run's default, as its files stand now; or RuleError.
+
+        Read once for as long as nobody writes the files.
+        """
+        return current_rules(name if name is not None and not self.override else self.default)

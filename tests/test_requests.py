@@ -357,19 +357,6 @@ def test_a_rule_book_reads_each_rule_file_once(tmp_path):
     assert RuleBook(str(file), override=True).get("jipinghu").cap == 4
 
 
-def test_a_rule_book_stays_small_and_remembers_faults(tmp_path):
-    book = RuleBook()
-    for number in range(600):
-        with pytest.raises(MjtoolError):
-            book.get(str(tmp_path / f"{number}.toml"))
-    with pytest.raises(MjtoolError) as first:
-        book.get("nope")
-    with pytest.raises(MjtoolError) as second:
-        book.get("nope")
-    assert first.value is second.value
-    assert len(book._known) <= 256
-
-
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),

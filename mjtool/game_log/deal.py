@@ -1,16 +1,17 @@
 """What a game and a hand begin with: the rules, the tiles, the deal of dice and a built wall."""
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 from msgspec import UNSET, Struct, UnsetType
 
-from mjtool.errors import MjtoolError
+from mjtool.errors import RuleError
 from mjtool.game_log.events import Fault, Legality, StartHand
 from mjtool.game_log.spelling import TileSet
 from mjtool.game_log.wall import HIDDEN
-from mjtool.rules import BUILTINS, load_rules
+from mjtool.rules import BUILTINS
+from mjtool.rules.kept import current_rules
 from mjtool.rules.model import RuleSet
 from mjtool.tiles import KINDS, NAMES
 
@@ -25,7 +26,6 @@ def _tile_set(flowers: bool, hidden: bool) -> TileSet:
     return TileSet(flowers=flowers, more=[("?", HIDDEN)] if hidden else [])
 
 
-@lru_cache(maxsize=64)
 def rules_of(name: str, folder: Path | None = None) -> RuleSet | Fault:
     """Return the rules that a log in ``folder`` names, or why they cannot be loaded (F003).
 
@@ -33,11 +33,13 @@ def rules_of(name: str, folder: Path | None = None) -> RuleSet | Fault:
     """
     try:
         if name in BUILTINS or Path(name).is_file():
-            return load_rules(name)
+            return current_rules(name)
         if folder is not None and (folder / name).is_file():
-            return load_rules(folder / name)
-    except (MjtoolError, OSError, ValueError) as error:
-        return Fault("F003", "F003.rules", "start_game", None, None, f"{name}: {error}")
+            return current_rules(str(folder / name))
+    except RuleError as error:
+        return Fault("F003", "F003.rules", "start_game", None, None, error.say())
+    except (OSError, ValueError):  # a name that no file can have
+        pass
     return Fault("F003", "F003.rules", "start_game", None, None, name)
 
 

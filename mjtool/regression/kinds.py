@@ -27,7 +27,6 @@ class CaseBook(RuleBook):
     def __init__(self, default: str | None) -> None:
         super().__init__(default)
         self.folder = Path()
-        self._beside: dict[tuple[Path, str], str] = {}
 
     def get(self, name: str | None) -> RuleSet:
         """Return the rule set; a path is looked up beside the case file, then as it stands."""
@@ -37,11 +36,8 @@ class CaseBook(RuleBook):
         """Return the path of ``name`` from the case file where such a file is, else ``name``."""
         if name in BUILTINS:
             return name
-        key = (self.folder, name)
-        if key not in self._beside:
-            path = self.folder / name
-            self._beside[key] = str(path) if "\0" not in name and path.is_file() else name
-        return self._beside[key]
+        path = self.folder / name
+        return str(path) if "\0" not in name and path.is_file() else name
 
     def tried(self, name: str) -> tuple[str, ...]:
         """Return the paths where a file of that name was looked for, in order."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 
 from mjtool.errors import MjtoolError
 from mjtool.game_log import Counts, Finding, HandRow, Item, Unread, WinRow, Worth
 from mjtool.messages import text as message
 from mjtool.render import github, junit
 from mjtool.render.json import encode
-from mjtool.rules import load_rules
+from mjtool.rules.kept import current_rules
 
 RED, BOLD, PLAIN = "\033[31m", "\033[1m", "\033[0m"
 
@@ -72,6 +71,7 @@ def github_lines(items: Iterable[Item], tally: Tally, lang: str) -> Iterator[str
 
 def junit_report(items: Iterable[Item], tally: Tally, lang: str) -> str:
     """Return the XML of a replay: a case for each log, a failure for each finding."""
+    junit.verify_installed()
     problems: dict[str, list[junit.Problem]] = {}
     for item in items:
         if isinstance(item, Finding):
@@ -114,9 +114,8 @@ def _win(win: WinRow, row: HandRow, lang: str) -> str:
     return " ".join(parts)
 
 
-@lru_cache(maxsize=1024)
 def _label(rules: str, pattern: str, lang: str) -> str:
     try:
-        return load_rules(rules).label(pattern, lang)
+        return current_rules(rules).label(pattern, lang)
     except MjtoolError:
         return pattern

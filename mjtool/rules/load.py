@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -82,16 +82,31 @@ def texts(name: str | Path) -> Iterator[str]:
         yield text
 
 
+def files_of(name: str | Path) -> tuple[Path, ...]:
+    """Return the files that rule set ``name`` is read from, one that is missing too."""
+    found: list[Path] = []
+    try:
+        for _ in _lineage(name, None, found.append):
+            pass
+    except RuleError:
+        pass  # whoever loads it will say why
+    return tuple(found)
+
+
 def lineage(name: str | Path, folder: Path | None = None) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield (source, table) of ``name``, then of what it extends, and so on."""
     for source, _, table in _lineage(name, folder):
         yield source, table
 
 
-def _lineage(name: str | Path, folder: Path | None) -> Iterator[tuple[str, str, dict[str, Any]]]:
+def _lineage(
+    name: str | Path, folder: Path | None, note: Callable[[Path], None] | None = None
+) -> Iterator[tuple[str, str, dict[str, Any]]]:
     seen: list[str] = []
     at: tuple[str, str] | None = None  # the file and key that named the next one
     while True:
+        if note is not None and str(name) not in BUILTINS:
+            note((folder or Path()) / name)
         source, text, folder = _read(name, folder, at)
         place = str(folder / Path(source).name) if folder else source
         if place in seen:

@@ -4,27 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
 
 import tomlkit
 from tomlkit.container import Container
 from tomlkit.items import InlineTable, Table
 
 from mjtool.errors import MjtoolError, RuleError
+from mjtool.rules.kept import Kept
 from mjtool.rules.load import texts
 
 
-@lru_cache(maxsize=64)
 def notes(name: str) -> dict[str, str]:
     """Return the note of each key path of rule set ``name``; of those it extends where kept.
 
     >>> notes("xinmajiang")["cap"], notes("xinmajiang")["missed_win"]
     ('000 三: 爆和为5番', '003 五: 漏胡')
     """
+    return _notes_kept.get(name)
+
+
+def _all_notes(name: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for text in reversed(list(texts(name))):
         found.update(_notes(tomlkit.parse(text), "", ""))
     return found
+
+
+_notes_kept = Kept(_all_notes)
 
 
 def _notes(table: Container, path: str, note: str) -> Iterator[tuple[str, str]]:
