@@ -17,6 +17,8 @@ STATIONS = (
     "messages",
     "wording",
     "errors",
+    "packed",
+    "outputs",
     "notation",
     "tiles",
     "kernel",
@@ -44,7 +46,10 @@ STATIONS = (
 )
 """The walk of the data. A module belongs to the longest name that starts its own."""
 
-OPENS_FILES = {"messages", "rules.load", "regression", "game_log.formats", "game_log.run", "cli"}
+OPENS_FILES = {
+    *("messages", "outputs", "rules.load", "rules.kept", "regression"),
+    *("game_log.formats", "game_log.run", "cli"),
+}
 DEFAULTS = {("requests", "DEFAULT_RULES"), ("game_log.formats.record", "BASE_RULES")}
 """The only places that name a rule set: what is used where nobody names one."""
 

@@ -13,11 +13,11 @@ import typer.core
 import typer.main
 
 from mjtool.errors import MjtoolError
-from mjtool.messages import LANGUAGES
+from mjtool.messages import LANGUAGES, text
 from mjtool.wording import of_os
 
-DONE, FOUND, CANNOT, BUG, INTERRUPTED = 0, 1, 2, 3, 130
-"""Exit codes: done; something was found; cannot be done; a bug of ours; Ctrl-C."""
+DONE, FOUND, CANNOT, BUG, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
+"""Exit codes: done; something was found; cannot be done; a bug of ours; Ctrl-C; SIGTERM."""
 NOTHING: Final = 5
 """Exit code where there was nothing to check."""
 
@@ -36,6 +36,10 @@ COMMANDS: Final = (
 
 # Typer carries click or depends on it; either way this is the root of what it raises.
 _ClickException: Final[type[Any]] = typer.BadParameter.__mro__[2]
+
+
+class Terminated(BaseException):
+    """The program was told to end (SIGTERM) while it was writing a file."""
 
 
 class PipeClosed(Exception):  # nothing went wrong
@@ -111,9 +115,12 @@ class LazyGroup(typer.core.TyperGroup):
             return DONE
         except (KeyboardInterrupt, typer.Abort):
             return INTERRUPTED
+        except Terminated:
+            return TERMINATED
         except OSError as error:
             lang = language(_lang_of(arguments))
-            return fail(f"{error.filename or 'output'}: {of_os(error).text(lang)}")
+            file = error.filename or text("word.output", lang)
+            return fail(f"{file}: {of_os(error).text(lang)}")
         except Exception as error:
             if os.environ.get("MJTOOL_DEBUG"):
                 raise

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterable, Iterator
 from typing import Annotated
 
 import typer
 
-from mjtool.cli import options
+from mjtool.cli import options, streams
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
 from mjtool.errors import CaseError, MjtoolError
 from mjtool.messages import text as message
@@ -53,6 +52,7 @@ def check_cases(  # noqa: PLR0913, PLR0917
         raise CaseError("not_updated.stdin")
     if rules is not None:
         load_rules(rules)  # rules that cannot be used stop everything
+    streams.refuse_inputs(cases)
     plan = Plan(text.VIEWS, rules, tuple(select or ()), lang_)
     tally, reader = outcomes.Tally(), Reader(lang_)
     found = check(reader.read(cases), plan, jobs)
@@ -78,7 +78,8 @@ class Reader:
     def read(self, paths: Iterable[str]) -> Iterator[Case]:
         """Yield every case of ``paths``."""
         for file, named in find_files(paths):
-            for case in read_cases(file, named, sys.stdin.buffer):
+            stdin = streams.stdin() if file == STDIN else None
+            for case in read_cases(file, named, stdin):
                 if isinstance(case.body, MjtoolError):
                     self.failed = True
                     fail(case.body.message(self.lang))

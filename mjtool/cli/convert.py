@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
 import typer
 
-from mjtool.cli import options
-from mjtool.cli.app import DONE, FOUND, NOTHING, fail, language
-from mjtool.errors import RequestError, SourceError
+from mjtool.cli import options, streams
+from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
+from mjtool.errors import MjtoolError, RequestError
 from mjtool.game_log.convert import to_native
 from mjtool.game_log.formats import Read
 from mjtool.game_log.formats.opening import open_log, read_log, walk
@@ -48,9 +47,7 @@ Format = Annotated[LogFormat, typer.Option("--format", help="The format of the l
 def convert(
     logs: Logs = None,
     to: Annotated[Target, typer.Option("--to", help="What to convert to.")] = Target.NATIVE,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write to FILE.")
-    ] = None,
+    output: options.LogOutput = None,
     format: Format = LogFormat.AUTO,
     lang: options.Lang = None,
 ) -> None:
@@ -60,36 +57,51 @@ def convert(
     """
     if not logs:
         raise RequestError("bad_option.no_log")
-    if output is None:
-        raise typer.Exit(_convert(logs, format, sys.stdout.buffer, language(lang)))
-    with output.open("wb") as out:
-        raise typer.Exit(_convert(logs, format, out, language(lang)))
+    streams.refuse_inputs(logs, output)
+    passing = streams.written(output)
+    with streams.output(output, packed=True) as out:
+        conversion = Conversion(out, format.value, language(lang))
+        for log in logs:
+            if log == streams.STD:
+                conversion.add(log, read_log(streams.stdin(), "", format))
+            else:
+                for path in walk([Path(log)], passing):
+                    conversion.add_file(path)
+        if not conversion.lines and conversion.code in (CANNOT, NOTHING):
+            raise typer.Exit(conversion.code)  # nothing came: the old file stays
+    raise typer.Exit(conversion.code)
 
 
-def _convert(logs: list[str], format: LogFormat, out: BinaryIO, lang: str) -> int:
-    """Convert the logs one after the other and return the exit code."""
-    codes = []
-    for log in logs:
-        if log == "-":
-            items = read_log(sys.stdin.buffer, "", format)
-            codes.append(_write("-", items, out, lang))
-            continue
-        for path in walk([Path(log)]):
-            try:
-                with open_log(path, format) as items:
-                    codes.append(_write(str(path), items, out, lang))
-            except SourceError as error:
-                codes.append(fail(error.message(lang)))
-    out.flush()
-    return max(codes, default=NOTHING)
+class Conversion:
+    """Logs converted one after the other, and what came of it."""
 
+    def __init__(self, out: BinaryIO, format: str, lang: str) -> None:
+        self.lines = 0
+        self._out = out
+        self._format = format
+        self._lang = lang
+        self._codes: list[int] = []
 
-def _write(file: str, items: Iterator[Read], out: BinaryIO, lang: str) -> int:
-    code = DONE
-    for made in to_native(file, items):
-        if isinstance(made, bytes):
-            out.write(made)
-        else:
-            typer.echo(made.line_text(lang), err=True)
-            code = FOUND
-    return code
+    @property
+    def code(self) -> int:
+        """The exit code so far."""
+        return max(self._codes, default=NOTHING)
+
+    def add_file(self, path: Path) -> None:
+        """Convert a log; one that cannot be read is told on stderr."""
+        try:
+            with open_log(path, self._format) as items:
+                self.add(str(path), items)
+        except MjtoolError as error:
+            self._codes.append(fail(error.message(self._lang)))
+
+    def add(self, file: str, items: Iterable[Read]) -> None:
+        """Convert the events of a log; what is none is told on stderr."""
+        self._codes.append(DONE)
+        for made in to_native(file, items):
+            if isinstance(made, bytes):
+                self._out.write(made)
+                self.lines += 1
+            else:
+                typer.echo(made.line_text(self._lang), err=True)
+                self._codes[-1] = FOUND

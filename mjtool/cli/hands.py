@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import typer
 
 from mjtool.answers import ANSWERS
+from mjtool.cli import streams
 from mjtool.cli.app import BUG, DONE, FOUND, fail, language
 from mjtool.cli.options import Color, Language, use_color
 from mjtool.errors import MjtoolError, RequestError
@@ -53,11 +54,9 @@ def answer_hands(
     lang = language(run.lang)
     if run.input is not None and hands:
         raise RequestError("bad_option.input")
-    if run.input is not None and str(run.input) != "-":
-        with run.input.open("rb") as stream:
-            raise typer.Exit(_batch(command, stream, fields, run, lang))
-    if hands == ["-"] or run.input is not None:
-        raise typer.Exit(_batch(command, sys.stdin.buffer, fields, run, lang))
+    if run.input is not None or hands == [streams.STD]:
+        with streams.batch(run.input) as lines:
+            raise typer.Exit(_batch(command, lines, fields, run, lang))
     if not hands:
         raise RequestError("bad_option.no_hand")
     raise typer.Exit(_single(command, hands, fields, run, lang, notes))

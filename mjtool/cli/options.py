@@ -54,6 +54,15 @@ Hands = Annotated[
 Input = Annotated[
     Path | None, typer.Option("--input", metavar="FILE", help="Read a batch from FILE.")
 ]
+LogOutput = Annotated[
+    str | None,
+    typer.Option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="Write to FILE (.gz and .zst are packed), or - for stdout.",
+    ),
+]
 Rules = Annotated[
     str | None,
     typer.Option(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from mjtool.cli import options
+from mjtool.cli import options, streams
 from mjtool.cli.app import DONE, FOUND, language
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.hand import Hand, winning_tile
@@ -53,26 +52,21 @@ def render(  # noqa: PLR0913, PLR0917
         raise RequestError("bad_option.input")
     if not hands and input is None:
         raise RequestError("bad_option.no_hand")
-    suffix = Path(output).suffix if output != "-" else ".svg"
+    suffix = Path(output).suffix if output != streams.STD else ".svg"
     svg.verify_suffix(suffix)
-    batch = hands == ["-"] or input is not None
+    batch = hands == [streams.STD] or input is not None
     drawing = Drawing(win, output, language(lang), fail_fast)
-    if input is not None and str(input) != "-":
-        with input.open("rb") as stream:
-            drawing.read(stream)
-    elif batch:
-        drawing.read(sys.stdin.buffer)
+    if batch:
+        with streams.batch(input, output) as lines:
+            drawing.read(lines)
     else:
         drawing.hands = [hand_of(hand.encode(), win)[0] for hand in hands or ()]
     if drawing.hands:
         picture = svg.picture(drawing.hands, captions=captions)
-        data = svg.encode(picture, suffix)
-        if output == "-":
-            sys.stdout.buffer.write(data)
-        else:
-            Path(output).write_bytes(data)
-            if as_json and not batch:
-                typer.echo(encode(svg.described(picture, drawing.hands, output)))
+        with streams.output(output) as out:
+            out.write(svg.encode(picture, suffix))
+        if as_json and not batch and output != streams.STD:
+            typer.echo(encode(svg.described(picture, drawing.hands, output)))
     elif drawing.code == DONE:
         raise RequestError("bad_option.no_hand")  # an empty batch
     raise typer.Exit(drawing.code)

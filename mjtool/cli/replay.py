@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Annotated
 
 import typer
 
-from mjtool.cli import options
+from mjtool.cli import options, streams
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
 from mjtool.cli.convert import Format, LogFormat, Logs
 from mjtool.errors import RequestError
@@ -87,7 +86,11 @@ def replay(  # noqa: PLR0913, PLR0917
         table=table,
         score_as=score_as,
     )
-    items = _told(replay_logs(logs, plan, jobs=jobs, stdin=sys.stdin.buffer), lang_)
+    streams.refuse_inputs(logs)
+    found = replay_logs(
+        logs, plan, jobs=jobs, stdin=streams.open_stdin(), passing=streams.written()
+    )
+    items = _told(found, lang_)
     tally = findings.Tally()
     view = OutputFormat.JSON if as_json else output_format
     colored = options.use_color(color, dict(os.environ))

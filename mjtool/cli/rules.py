@@ -10,13 +10,14 @@ from typing import Annotated
 import msgspec
 import typer
 
-from mjtool.cli import options
+from mjtool.cli import options, streams
 from mjtool.cli.app import DONE, FOUND, fail, language
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.messages import text as message
 from mjtool.render import rules as view
 from mjtool.render.json import encode
 from mjtool.rules import BUILTINS, RuleSet, load_rules
+from mjtool.rules.load import files_of
 from mjtool.rules.toml import resolved_text, variant_text
 
 app = typer.Typer(
@@ -68,6 +69,10 @@ def validate(
     options.one_format(as_json, output_format)
     code, lang_ = DONE, language(lang)
     wanted = options.OutputFormat.JSON if as_json else output_format
+    if wanted is options.OutputFormat.JUNIT:
+        from mjtool.render import junit  # noqa: PLC0415
+
+        junit.verify_installed()
     checked = [(file, _loaded(file)) for file in files]
     for _, found in checked:
         if isinstance(found, MjtoolError):
@@ -117,11 +122,11 @@ def new(
     if str(file) == "-":
         typer.echo(encode({"extends": base, "text": text}) if as_json else text, nl=as_json)
         return
-    try:
-        with file.open("w" if force else "x", encoding="utf-8") as stream:
-            stream.write(text)
-    except FileExistsError:
-        raise RequestError("bad_option.exists", file=file) from None
+    if file.exists() and not force:
+        raise RequestError("bad_option.exists", file=file)
+    streams.refuse_inputs(files_of(extends), str(file))
+    with streams.output(str(file)) as out:
+        out.write(text.encode())
     rules = load_rules(str(file))
     if as_json:
         typer.echo(encode({"rules": rules.id, "extends": base, "file": str(file)}))

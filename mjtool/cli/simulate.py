@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import gzip
 import os
-import sys
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Annotated, Any, cast
+from typing import Annotated
 
 import msgspec
 import typer
 
-from mjtool.cli import options
+from mjtool.cli import options, streams
 from mjtool.cli.app import DONE, language
-from mjtool.errors import MissingExtraError
 from mjtool.messages import text
 from mjtool.requests import RuleBook
 from mjtool.rules import BUILTINS, RuleSet
+from mjtool.rules.load import files_of
 from mjtool.simulation import STYLES, Options, simulate
 from mjtool.simulation.game import Game
 
@@ -61,10 +57,6 @@ Dice = Annotated[
     float, typer.Option("--dice", metavar="SHARE", help="Hands with dice and built walls, 0..1.")
 ]
 Wall = Annotated[bool, typer.Option("--wall/--no-wall", help="Whether the logs tell the wall.")]
-Output = Annotated[
-    Path | None,
-    typer.Option("-o", "--output", metavar="FILE", help="Write to FILE (.gz and .zst are packed)."),
-]
 Tally = Annotated[bool, typer.Option("--tally", help="Count on stderr what came up.")]
 
 
@@ -84,7 +76,7 @@ def simulate_games(  # noqa: PLR0913, PLR0917
     props: Props = 0.0,
     dice: Dice = 0.0,
     wall: Wall = True,
-    output: Output = None,
+    output: options.LogOutput = None,
     tally: Tally = False,
     rules: options.Rules = None,
     as_json: Annotated[
@@ -108,9 +100,11 @@ def simulate_games(  # noqa: PLR0913, PLR0917
     )
     if rare:
         chosen = chosen.rare()
-    played = simulate(_named(RuleBook(rules).get(None), output), games, seed, chosen)
+    told = RuleBook(rules).get(None)
+    streams.refuse_inputs(files_of(told.id), output)
+    played = simulate(_named(told, output), games, seed, chosen)
     counts: Counter[str] = Counter()
-    with _opened(output) as out:
+    with streams.output(output, packed=True) as out:
         for game in played:
             out.write(b"".join(game.lines))
             if tally:
@@ -120,40 +114,12 @@ def simulate_games(  # noqa: PLR0913, PLR0917
     raise typer.Exit(DONE)
 
 
-def _named(rules: RuleSet, output: Path | None) -> RuleSet:
+def _named(rules: RuleSet, output: str | None) -> RuleSet:
     """Return ``rules`` by the name that the log tells: a file's path leads there from the log."""
-    if output is None or rules.id in BUILTINS or Path(rules.id).is_absolute():
+    if output in (None, streams.STD) or rules.id in BUILTINS or Path(rules.id).is_absolute():
         return rules
-    path = Path(os.path.relpath(rules.id, output.parent)).as_posix()
+    path = Path(os.path.relpath(rules.id, Path(output or "").parent)).as_posix()
     return msgspec.structs.replace(rules, id=path)
-
-
-@contextmanager
-def _opened(path: Path | None) -> Iterator[IO[bytes]]:
-    """Open the output, packed where its name says so; the same logs give the same bytes."""
-    if path is None:
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-    elif path.suffix == ".gz":
-        with (
-            path.open("wb") as file,
-            gzip.GzipFile("", "wb", fileobj=file, mtime=0) as packed,
-        ):
-            yield cast(IO[bytes], packed)
-    elif path.suffix == ".zst":
-        with path.open("wb") as file, _packer().stream_writer(file) as packed:
-            yield packed
-    else:
-        with path.open("wb") as file:
-            yield file
-
-
-def _packer() -> Any:
-    try:
-        import zstandard  # noqa: PLC0415 - an extra
-    except ImportError:
-        raise MissingExtraError("missing_extra.zst_output") from None
-    return zstandard.ZstdCompressor()
 
 
 def _count(game: Game) -> Counter[str]:

@@ -1,12 +1,12 @@
 """Whole logs replayed: files and folders in, findings, rows and counts out, over processes too."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from msgspec import Struct, structs
 
-from mjtool.errors import MjtoolError
+from mjtool.errors import MjtoolError, SourceError
 from mjtool.game_log.audit import Audit
 from mjtool.game_log.finding import Finding
 from mjtool.game_log.formats import Read, native
@@ -14,7 +14,9 @@ from mjtool.game_log.formats.opening import open_log, read_log, walk
 from mjtool.game_log.formats.pieces import Piece, pieces_of
 from mjtool.game_log.tally import Counts, HandRow
 from mjtool.game_log.worth import Worth, Worths
-from mjtool.rules import load_rules
+from mjtool.messages import Say
+from mjtool.outputs import Identity
+from mjtool.rules.kept import current_rules
 from mjtool.spread import spread
 
 STDIN: Final = "-"
@@ -60,17 +62,23 @@ Logs = str | Path | Iterable[str | Path]
 
 
 def replay(
-    logs: Logs, plan: Plan = PLAIN, *, jobs: int = 1, stdin: BinaryIO | None = None
+    logs: Logs,
+    plan: Plan = PLAIN,
+    *,
+    jobs: int = 1,
+    stdin: BinaryIO | None = None,
+    passing: Container[Identity] = (),
 ) -> Iterator[Item]:
     """Yield what is found in ``logs``: a file or folder or many of them, ``-`` for ``stdin``.
 
     A log that cannot be read is :class:`Unread`, and the others are replayed all the same. With
-    ``jobs`` processes the order stays; with ``score_as`` there is one.
+    ``jobs`` processes the order stays; with ``score_as`` there is one. In folders the files
+    ``passing`` are passed over.
     """
     for name in (plan.rules, plan.score_as):
         if name is not None:
-            load_rules(name)  # rules that cannot be used stop everything
-    files = _files(logs)
+            current_rules(name)  # rules that cannot be used stop everything
+    files = _files(logs, passing)
     if jobs <= 1 or plan.score_as is not None:
         for file in files:
             yield from _replay_file(file, plan, stdin)
@@ -89,18 +97,20 @@ def audit_lines(lines: Iterable[bytes], plan: Plan = PLAIN, file: str = STDIN) -
     return [item for item in found if isinstance(item, Finding)]
 
 
-def _files(logs: Logs) -> Iterator[str]:
+def _files(logs: Logs, passing: Container[Identity]) -> Iterator[str]:
     for log in [logs] if isinstance(logs, str | Path) else logs:
         if str(log) == STDIN:
             yield STDIN
         else:
-            yield from map(str, walk([Path(log)]))
+            yield from map(str, walk([Path(log)], passing))
 
 
 def _replay_file(file: str, plan: Plan, stdin: BinaryIO | None = None) -> Iterator[Item]:
     name = _printable(file)
     try:
-        if file == STDIN and stdin is not None:
+        if file == STDIN:
+            if stdin is None:
+                raise SourceError("unreadable", path=STDIN, reason=Say("os.closed"))
             yield from _audit(read_log(stdin, "", plan.format), name, plan)
         else:
             with open_log(Path(file), plan.format) as events:
@@ -121,10 +131,10 @@ def _audit(
     asides: list[HandRow | Worth] = []
     worths = None
     if plan.score_as is not None:
-        worths = Worths(file, load_rules(plan.score_as), asides.append)
+        worths = Worths(file, current_rules(plan.score_as), asides.append)
     audit = Audit(
         file,
-        None if plan.rules is None else load_rules(plan.rules),
+        None if plan.rules is None else current_rules(plan.rules),
         on_hand=asides.append if plan.table else None,
         on_win=worths,
     )

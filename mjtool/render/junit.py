@@ -29,12 +29,21 @@ class Case(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def report(cases: Iterable[Case], title: str = "mjtool") -> str:
-    """Return the XML document of ``cases``, a test suite for each ``suite`` in order."""
+def verify_installed() -> None:
+    """Raise MissingExtraError where the library is missing: before the work, not behind it."""
+    _junitparser()
+
+
+def _junitparser() -> Any:  # its types say less than its code takes
     try:
-        junit: Any = import_module("junitparser")  # its types say less than its code takes
+        return import_module("junitparser")
     except ImportError:
         raise MissingExtraError("missing_extra.junit") from None
+
+
+def report(cases: Iterable[Case], title: str = "mjtool") -> str:
+    """Return the XML document of ``cases``, a test suite for each ``suite`` in order."""
+    junit = _junitparser()
     document = junit.JUnitXml(title)
     suites: dict[str, Any] = {}
     for case in cases:
@@ -50,9 +59,9 @@ def report(cases: Iterable[Case], title: str = "mjtool") -> str:
                 result.text = _clean(problem.text)
             results.append(result)
         entry.result = results
-        suite.add_testcase(entry)
+        suite.append(entry)  # add_testcase would count all over again, each time
     for suite in suites.values():
-        document.add_testsuite(suite)
+        document.append(suite)
     document.update_statistics()
     return '<?xml version="1.0" encoding="utf-8"?>\n' + str(document.tostring().decode())
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Final
+from importlib import import_module
+from typing import Any, Final
 
 from mjtool.errors import MissingExtraError, RequestError
 from mjtool.hand import FixedSet, Hand, SetKind
@@ -142,8 +143,9 @@ def encode(drawn: Picture, suffix: str) -> bytes:
 
 
 def verify_suffix(suffix: str) -> None:
-    """Raise RequestError for a suffix that no picture can have."""
-    _maker(suffix)
+    """Raise RequestError for a suffix that no picture can have, or MissingExtraError."""
+    if _maker(suffix) is png:
+        _resvg()
 
 
 def _maker(suffix: str) -> Callable[[Picture], bytes]:
@@ -175,11 +177,14 @@ def html(drawn: Picture) -> str:
 
 def png(drawn: Picture, zoom: float = 2) -> bytes:
     """Return the drawing as a PNG, ``zoom`` pixels for each of its own."""
+    return bytes(_resvg().svg_to_bytes(svg_string=drawn.svg, zoom=zoom))
+
+
+def _resvg() -> Any:
     try:
-        import resvg_py  # noqa: PLC0415  # an extra
+        return import_module("resvg_py")
     except ImportError:
         raise MissingExtraError("missing_extra.png") from None
-    return bytes(resvg_py.svg_to_bytes(svg_string=drawn.svg, zoom=zoom))
 
 
 _MAKERS: Final[dict[str, Callable[[Picture], bytes]]] = {

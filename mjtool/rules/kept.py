@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from mjtool.errors import RuleError
-from mjtool.rules.load import BUILTINS, files_of, load_rules
+from mjtool.rules.load import BUILTINS, LARGEST, files_of, load_rules
 from mjtool.rules.model import RuleSet
 
 Made = TypeVar("Made")
@@ -16,6 +16,8 @@ Stamp = tuple[int, int, int, int, int]
 
 _MOST: Final = 256
 """Names that are kept."""
+_LARGEST: Final = 4 * LARGEST
+"""Bytes of a file that are looked at: of a larger one, no rules are made."""
 _SETTLED: Final = 2_000_000_000
 """Nanoseconds after which a change would show in a file's times, however coarse they are."""
 
@@ -76,10 +78,13 @@ def _unchanged(files: list[_File]) -> bool:
 
 def _met(path: Path) -> _File:
     stamp = _stamp(path)
-    try:
-        data = None if stamp is None else path.read_bytes()
-    except OSError:
-        data = None
+    data = None
+    if path.is_file():  # of a pipe, what it holds would be gone
+        try:
+            with path.open("rb") as stream:
+                data = stream.read(_LARGEST)
+        except OSError:
+            pass  # whoever loads it will say why
     settled = stamp is not None and time.time_ns() - max(stamp[:2]) > _SETTLED
     return _File(path, stamp, data, settled)
 

@@ -1,0 +1,102 @@
+"""What every command reads from and writes to: stdin, stdout, and the file of ``-o``."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import BinaryIO, Final
+
+from mjtool.cli.app import Terminated
+from mjtool.errors import RequestError, SourceError
+from mjtool.messages import Say
+from mjtool.outputs import Identity, identity_of, replacing
+
+STD: Final = "-"
+"""The name of stdin among inputs, of stdout as an output."""
+
+
+def open_stdin() -> BinaryIO | None:
+    """Return the bytes of stdin; None where it was closed before the start."""
+    return None if sys.stdin is None else sys.stdin.buffer
+
+
+def stdin() -> BinaryIO:
+    """Return the bytes of stdin; SourceError where it was closed before the start."""
+    stream = open_stdin()
+    if stream is None:
+        raise SourceError("unreadable", path=STD, reason=Say("os.closed"))
+    return stream
+
+
+@contextmanager
+def batch(file: Path | None, output: str | None = None) -> Iterator[BinaryIO]:
+    """Give the lines of a batch: of ``file``, or of stdin where it is None or ``-``."""
+    name = STD if file is None else str(file)
+    refuse_inputs([name], output)
+    if name == STD:
+        yield stdin()
+        return
+    with Path(name).open("rb") as stream:
+        yield stream
+
+
+def written(output: str | Path | None = None) -> frozenset[Identity]:
+    """Return which files this run writes: the output, and where stdout and stderr lead."""
+    found = (identity_of(sys.stdout.buffer), identity_of(sys.stderr.buffer), _target(output))
+    return frozenset(each for each in found if each is not None)
+
+
+def refuse_inputs(inputs: Iterable[str | Path], output: str | Path | None = None) -> None:
+    """Raise an error where a file that is read is the one that the answers are written to.
+
+    ``-`` among the inputs is stdin. Folders are passed over: whoever walks one leaves out what
+    is :func:`written`. SourceError also for a name that is empty.
+    """
+    targets = {_target(output), identity_of(sys.stdout.buffer)} - {None}
+    for each in inputs:
+        if str(each) == "":
+            raise RequestError("bad_option.empty_name")
+        file = open_stdin() if str(each) == STD else each
+        if identity_of(file) in targets:
+            raise SourceError("own_input", path=str(each))
+
+
+def _target(output: str | Path | None) -> Identity | None:
+    return None if output is None or str(output) == STD else identity_of(output)
+
+
+@contextmanager
+def output(name: str | None, *, packed: bool = False) -> Iterator[BinaryIO]:
+    """Give the stream that ``-o NAME`` means: stdout, or a file that is there when it is whole.
+
+    SIGTERM ends the block as an exception does, so that no half file is left.
+    """
+    if name is None or name == STD:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    if not name:
+        raise RequestError("bad_option.empty_name")
+    with _told_to_end(), replacing(Path(name), packed=packed) as out:
+        yield out
+
+
+@contextmanager
+def _told_to_end() -> Iterator[None]:
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _terminate(number: int, frame: FrameType | None) -> None:
+    raise Terminated
