@@ -43,8 +43,7 @@ class ScoreResult(NamedTuple):
 def answer_score(request: Request, book: RuleBook) -> ScoreResult:
     """Return the score of a request and its payments; MjtoolError where it cannot be."""
     rules = book.get(request.rules)
-    hand = request.parsed_hand()
-    win = request.winning_tile(hand)
+    hand, win = request.won_hand()
     seat, events = seat_of(request.seat), frozenset(request.events)
     source = seat_of(request.discarder)
     verify_sets(hand, rules)

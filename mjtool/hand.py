@@ -382,12 +382,28 @@ def winning_tile(hand: Hand, win: str | Tile | None = None) -> Tile:
         if hand.last is None:
             raise NotationError("winning_tile_not_held.unknown", str(hand), 1)
         return hand.last
-    if not isinstance(win, str):
-        tile = TILES[win]
-    elif (named := _TILE_NAMED.get(win)) is not None:
-        tile = named
-    else:
-        tile = parse_tile(win)
+    tile = _tile_of(win)
     if not hand.counts[tile]:
         raise NotationError("winning_tile_not_held", str(win), 1, tile=str(tile))
     return tile
+
+
+def won_hand(hand: Hand, win: str | Tile | None = None) -> tuple[Hand, Tile]:
+    """Return the hand with its winning tile, and that tile.
+
+    A hand that waits takes in the tile that is named; a full one must hold it.
+
+    >>> won_hand(Hand.parse("123m456p789s1122z"), "2z")
+    (Hand.parse('123m456p789s11222z'), <Tile.SOUTH: 28>)
+    """
+    if win is None or hand.is_full:
+        return hand, winning_tile(hand, win)
+    tile = _tile_of(win)
+    return hand.with_tile(tile), tile
+
+
+def _tile_of(win: str | Tile) -> Tile:
+    if not isinstance(win, str):
+        return TILES[win]
+    named = _TILE_NAMED.get(win)
+    return parse_tile(win) if named is None else named

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 import msgspec
 
 from mjtool.errors import RequestError, nearest
-from mjtool.hand import Hand, winning_tile
+from mjtool.hand import Hand, won_hand
 from mjtool.rules import RuleSet
 from mjtool.rules.kept import current_rules
 from mjtool.rules.model import EventName, KongKind
@@ -77,9 +77,12 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
             raise RequestError("bad_request.hand")
         return Hand.parse(self.hand)
 
-    def winning_tile(self, hand: Hand) -> Tile:
-        """Return the winning tile: the one named, else the last one written."""
-        return winning_tile(hand, self.win)
+    def won_hand(self) -> tuple[Hand, Tile]:
+        """Return the hand with its winning tile: the one named, else the last one written.
+
+        NotationError where the text is none, or the hand holds no such tile.
+        """
+        return won_hand(self.parsed_hand(), self.win)
 
     def visible_counts(self) -> bytes:
         """Return the 34 counts of the tiles seen elsewhere."""

@@ -72,6 +72,38 @@ def test_ignoring_sets(mjtool):
     assert "sets_counted" not in objects(mjtool("shanten", "--json", hand)[1])[0]
 
 
+@pytest.mark.parametrize("command", ["score", "waits", "shanten", "efficiency", "render"])
+@pytest.mark.parametrize(
+    "hand",
+    [
+        pytest.param(["123m", "456p", "789s", "11222z"], id="fourteen"),
+        pytest.param(["一万二万三万", "456p789s", "1122z"], id="thirteen"),
+        pytest.param(["[123m]", "(5555z)", "456p789s11z"], id="sets"),
+    ],
+)
+def test_a_hand_without_its_quotes_is_told_so(mjtool, command, hand):
+    code, out, err = mjtool(command, *hand, "--lang", "en")
+    told = f'{len(hand)} arguments make one hand together: quote it, "{" ".join(hand)}"'
+    assert (code, out) == (2, "")
+    assert err == f"error: {told} (see mjtool {command} --help)\n"
+
+
+def test_several_hands_are_several_hands(mjtool):
+    code, out, err = mjtool("shanten", "123m456p789s1136z", "123m", "--lang", "en")
+    assert (code, out) == (2, "1\n")
+    assert err.startswith("error: 3 concealed tiles")
+
+
+def test_thirteen_tiles_take_in_the_winning_tile(mjtool):
+    code, out, _ = mjtool("score", "123m456p789s1122z", "--win", "2z", "--json")
+    assert (code, out) == (0, mjtool("score", "123m456p789s11222z", "--json")[1])
+    (found,) = objects(mjtool("score", "123m456p789s1122z", "--win", "9m", "--json")[1])
+    assert (found["hand"], found["win"], found["won"]) == ("1239m456p789s1122z", "9m", False)
+    code, out, err = mjtool("score", "123m456p789s1111z", "--win", "1z", "--lang", "en")
+    assert (code, out) == (2, "")
+    assert err.startswith("error: a fifth 1z")
+
+
 @pytest.mark.parametrize(
     ("options", "fields"),
     [

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from strategies import FIXED_SETS, fixed_sets, hands, tiles, winning_hands, writings
 
 from mjtool.errors import NotationError
-from mjtool.hand import FixedSet, Hand, SetKind, _read, _read_plain, winning_tile
+from mjtool.hand import FixedSet, Hand, SetKind, _read, _read_plain, winning_tile, won_hand
 from mjtool.messages import texts
 from mjtool.tiles import TILES, Tile, count
 
@@ -387,6 +387,23 @@ def test_no_winning_tile(text, win, code, column):
     with pytest.raises(NotationError) as caught:
         winning_tile(Hand.parse(text), win)
     assert (caught.value.code, caught.value.column) == (code, column)
+
+
+@pytest.mark.parametrize(
+    ("text", "win", "whole"),
+    [
+        pytest.param("123m456p789s11222z", None, "123m456p789s11222z", id="last"),
+        pytest.param("123m456p789s11222z", "1m", "123m456p789s11222z", id="held"),
+        pytest.param("123m456p789s1122z", "1z", "123m456p789s11122z", id="taken-in"),
+        pytest.param(
+            "[111m](5555z)456p789s1z", Tile.EAST, "[111m](5555z)456p789s11z", id="with-sets"
+        ),
+    ],
+)
+def test_a_waiting_hand_takes_in_its_winning_tile(text, win, whole):
+    hand, tile = won_hand(Hand.parse(text), win)
+    assert hand == Hand.parse(whole)
+    assert tile is (hand.last if win is None else Tile.parse(str(win)))
 
 
 def test_winning_tile_of_counts_must_be_named():

@@ -15,6 +15,7 @@ from mjtool.cli import streams
 from mjtool.cli.app import BUG, DONE, FOUND, fail, language
 from mjtool.cli.options import Color, Language, use_color
 from mjtool.errors import MjtoolError, RequestError
+from mjtool.hand import Hand
 from mjtool.render import json as view
 from mjtool.render import text
 from mjtool.requests import NOTHING_ASKED, RuleBook, request_of
@@ -59,7 +60,19 @@ def answer_hands(
             raise typer.Exit(_batch(command, lines, fields, run, lang))
     if not hands:
         raise RequestError("bad_option.no_hand")
+    verify_quoted(hands)
     raise typer.Exit(_single(command, hands, fields, run, lang, notes))
+
+
+def verify_quoted(hands: list[str]) -> None:
+    """Raise RequestError where several arguments are one hand that lacks its quotes."""
+    if len(hands) > 1:
+        whole = " ".join(hands)
+        try:
+            Hand.parse(whole)
+        except MjtoolError:
+            return
+        raise RequestError("bad_option.quote", number=len(hands), hand=whole)
 
 
 def _single(  # noqa: PLR0913, PLR0917

@@ -12,8 +12,9 @@ import typer
 
 from mjtool.cli import options, streams
 from mjtool.cli.app import DONE, FOUND, language
+from mjtool.cli.hands import verify_quoted
 from mjtool.errors import MjtoolError, RequestError
-from mjtool.hand import Hand, winning_tile
+from mjtool.hand import Hand
 from mjtool.render import svg
 from mjtool.render.json import encode
 from mjtool.requests import id_of, read_request
@@ -60,6 +61,7 @@ def render(  # noqa: PLR0913, PLR0917
         with streams.batch(input, output) as lines:
             drawing.read(lines)
     else:
+        verify_quoted(hands or [])
         drawing.hands = [hand_of(hand.encode(), win)[0] for hand in hands or ()]
     if drawing.hands:
         picture = svg.picture(drawing.hands, captions=captions)
@@ -109,7 +111,7 @@ class Drawing:
 def hand_of(line: bytes, win: str | None) -> tuple[Hand, Any]:
     """Return the hand of a line, its winning tile last, and its id; MjtoolError if it is none."""
     request = read_request(line, {"win": win} if win else None)
-    hand = request.parsed_hand()
-    if request.win:
-        hand = replace(hand, last=winning_tile(hand, request.win))
-    return hand, request.id
+    if not request.win:
+        return request.parsed_hand(), request.id
+    hand, tile = request.won_hand()
+    return replace(hand, last=tile), request.id
