@@ -348,6 +348,25 @@ def field_more(rng: Random, events: list[Event]) -> list[Any]:
 
 
 @kind
+def field_of_foreign_games(rng: Random, events: list[Event]) -> list[Any]:
+    """A field that only games of others have, or none has any more: ignored, whatever it holds."""
+    kind_, name = rng.choice(
+        (("start_game", "legality"), ("start_hand", "walls"), ("washout", "reason"))
+    )
+    value = rng.choice(
+        ({"checks": ""}, {"reserve": 99, "aborts": True}, [], [["1m"]] * 4, "x", 7, None, True)
+    )
+    changed = [{**e, name: value} if e["type"] == kind_ else e for e in events]
+    return changed if changed != events else [{**events[0], "legality": value}, *events[1:]]
+
+
+@kind
+def field_of_foreign_games_beside_a_fault(rng: Random, events: list[Event]) -> list[Any]:
+    """Such a field in a log whose settlement is wrong: it switches nothing off."""
+    return points_carried(rng, field_of_foreign_games(rng, events))
+
+
+@kind
 def line_gone(rng: Random, events: list[Event]) -> list[Any]:
     """A line dropped."""
     at = find(rng, events, TYPES)

@@ -292,7 +292,8 @@ def test_foreign_logs_give_no_finding_and_convert(foreign):
     again = list(load("native").read(io.BytesIO(b"".join(lines))))
     assert [event for _, event in again] == [event for _, event in items]
     assert places(Audit(foreign.name).run(again)) == []
-    assert all(not isinstance(event, StartGame) or event.legality for _, event in again)
+    games = [event for _, event in again if isinstance(event, StartGame)]
+    assert all(game.rules.startswith("foreign:") for game in games)
 
 
 def test_wins_of_foreign_logs_are_priced(foreign):

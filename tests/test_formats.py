@@ -79,7 +79,7 @@ def test_what_was_played_is_read(name, writer, own_walls, seed):
     for seat, dealt in enumerate(game.deal):
         extra = [game.actions[0][2]] if seat == game.dealer else []
         assert hand.deal[seat] == [write.kind(tile) for tile in dealt + extra]
-    assert start.legality.own_walls is own_walls
+    assert start.rules.startswith("foreign:chinese-standard") is own_walls
 
 
 @pytest.mark.parametrize(("name", "writer", "own_walls"), WRITERS.values(), ids=WRITERS)
@@ -133,7 +133,7 @@ def test_totals_run_and_the_bank_holds_what_is_missing():
     assert end.scores == [32000, 19000, 24000, 24000]
 
 
-def test_hidden_tiles_are_told_in_the_legality():
+def test_hidden_tiles_are_told_in_the_rules():
     hidden = json.dumps(["?"] * 13)
     seen = json.dumps(["1m", "2m", "3m", "E", "E", "E", "S", "S", "S", "W", "W", "W", "N"])
     data = f"""{{"type":"start_game","names":["a","b","c","d"]}}
@@ -143,7 +143,7 @@ def test_hidden_tiles_are_told_in_the_legality():
 {{"type":"chi","actor":0,"target":3,"pai":"4m","consumed":["2m","3m"]}}
 """
     items = read("mjai", data.encode())
-    assert items[0][1].legality.hidden
+    assert items[0][1].rules == "foreign:riichi+hidden"
     assert items[1][1].deal[3] == ["?"] * 14
     assert told(items) == [("discard", 3, "4m"), ("chow", 0, "4m", ("2m", "3m"))]
 
@@ -234,7 +234,7 @@ def test_flowers_of_the_deal_and_of_a_draw_are_replaced():
         {"request": {**dict.fromkeys(seats, "3 1 DRAW"), "1": "2 B3"}},
     ]
     items = read("botzone", json.dumps({"matchId": "x", "initdata": {}, "log": log}).encode())
-    assert items[0][1].legality.flowers
+    assert items[0][1].rules == "foreign:chinese-standard+flowers"
     assert items[1][1].deal[0] == ["1m"] * 12 + ["5f", "2m"]
     assert [type(event).__name__ for _, event in items[2:]] == [
         "Flower", "Draw", "Discard", "Draw", "Flower", "Draw",

@@ -50,7 +50,7 @@ OPENS_FILES = {
     *("messages", "outputs", "rules.load", "rules.kept", "regression"),
     *("game_log.formats", "game_log.run", "cli"),
 }
-DEFAULTS = {("requests", "DEFAULT_RULES"), ("game_log.formats.record", "BASE_RULES")}
+DEFAULTS = {("requests", "DEFAULT_RULES"), ("game_log.deal", "FOLLOWED_BY")}
 """The only places that name a rule set: what is used where nobody names one."""
 
 MODULES = sorted(PACKAGE.rglob("*.py"))

@@ -25,7 +25,7 @@ SOURCES = (
     Options(hands=4, rigged=0.7, dice=0.5, room=Room(50, 20)),
 )
 
-LEGAL = {"hand_number", "field_more", "game_again"}
+LEGAL = {"hand_number", "field_more", "field_of_foreign_games", "game_again"}
 """Changes of what no rule speaks of: they always leave a legal log."""
 
 HARMLESS = LEGAL | {"deal_order"}
@@ -76,6 +76,7 @@ CODES = {
     "win_liable": {"S507"},
     "liable_carried": {"S507"},
     "points_carried": {"S504"},
+    "field_of_foreign_games_beside_a_fault": {"S504"},
     "coins_carried": {"S505"},
     "round": {"D402"},
     "horses_number": {"D403"},

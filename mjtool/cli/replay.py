@@ -132,7 +132,8 @@ def _lines(
         case OutputFormat.SARIF:
             from importlib.metadata import version  # noqa: PLC0415  # no other view needs it
 
-            return [sarif.report(tally.count(items), version("mjtool"), lang)]
+            remarks = findings.remarks(tally, lang)
+            return [sarif.report(tally.count(items), version("mjtool"), lang, remarks)]
 
 
 def _exit_code(tally: findings.Tally) -> int:

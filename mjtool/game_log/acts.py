@@ -72,7 +72,7 @@ def act(  # noqa: PLR0911
             source = event.seat if event.from_ is UNSET else event.from_
             return win(table, event.seat, tiles[event.tile], source)
         case Washout():
-            return washout(table, None if event.reason is UNSET else event.reason)
+            return washout(table, event.reason if isinstance(event.reason, str) else None)
         case Escape():
             escape(table, event.seat)
             return None

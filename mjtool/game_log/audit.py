@@ -7,7 +7,7 @@ says. Memory does not grow with the log.
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from msgspec import UNSET
 
@@ -23,7 +23,6 @@ from mjtool.game_log.events import (
     Escape,
     Event,
     Fault,
-    Legality,
     Prop,
     StartGame,
     StartHand,
@@ -32,6 +31,7 @@ from mjtool.game_log.events import (
 )
 from mjtool.game_log.finding import Finding
 from mjtool.game_log.held import Held
+from mjtool.game_log.legality import NATIVE, legality_of
 from mjtool.game_log.props import BETWEEN_HANDS, SWAPS, unreadable, use
 from mjtool.game_log.rotation import Rotation
 from mjtool.game_log.settle import Settlement, best, logged_net
@@ -46,9 +46,6 @@ from mjtool.settlement import Room
 NOTHING, LOST_GAME, BETWEEN, PLAYING, DECIDED, LOST_HAND, LEFT = range(7)
 """Where the log is: outside a game, in a game that could not be read, between hands, in a hand, in
 a hand that is won, washed out or left, in a hand that cannot be followed, behind an escape."""
-
-NATIVE: Final = Legality(checks="FTAWDSP")
-"""What a native log is checked for: everything."""
 
 
 Aside = TypeVar("Aside")
@@ -241,7 +238,8 @@ class Audit:
             faults.append(Fault("F005", "F005.in_game", None))
         self.counts.games += 1
         self._rules = rules
-        self._legality = NATIVE if event.legality is UNSET else event.legality
+        self._legality = legality_of(event.rules) or NATIVE
+        self.counts.unjudged += not self._legality.judges
         self._tiles = tile_set(rules, self._legality)
         self._known = self._tiles.known
         self._rotation = Rotation(rules)

@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from msgspec import UNSET, Struct, UnsetType
 
 from mjtool.errors import RuleError
-from mjtool.game_log.events import Fault, Legality, StartHand
+from mjtool.game_log.events import Fault, StartHand
+from mjtool.game_log.legality import Legality, legality_of
 from mjtool.game_log.spelling import TileSet
 from mjtool.game_log.wall import HIDDEN
 from mjtool.rules import BUILTINS
@@ -26,19 +28,25 @@ def _tile_set(flowers: bool, hidden: bool) -> TileSet:
     return TileSet(flowers=flowers, more=[("?", HIDDEN)] if hidden else [])
 
 
+FOLLOWED_BY: Final = "jipinghu"
+"""The rules whose claims and kongs foreign games are followed by."""
+
+
 def rules_of(name: str, folder: Path | None = None) -> RuleSet | Fault:
     """Return the rules that a log in ``folder`` names, or why they cannot be loaded (F003).
 
     A path is looked up from where the program runs, then from the log's folder.
     """
     try:
+        if legality_of(name) is not None:
+            return current_rules(FOLLOWED_BY)
         if name in BUILTINS or Path(name).is_file():
             return current_rules(name)
         if folder is not None and (folder / name).is_file():
             return current_rules(str(folder / name))
     except RuleError as error:
         return Fault("F003", "F003.rules", "start_game", None, None, error.say())
-    except (OSError, ValueError):  # a name that no file can have
+    except (OSError, ValueError, KeyError):  # a name that no file can have, and no game
         pass
     return Fault("F003", "F003.rules", "start_game", None, None, name)
 
@@ -54,17 +62,27 @@ class Deal(Struct, frozen=True):
 
 def read_deal(event: StartHand, tiles: TileSet, legality: Legality) -> Deal | Fault:
     """Return the tiles of ``event``, or that one is no tile of the set (F004)."""
+    walls = event.walls if legality.own_walls and event.walls is not UNSET else None
+    if walls is not None and not _are_four_lists(walls):
+        return Fault("F003", "F003", "start_hand", found="walls")
     try:
         return Deal(
             _values(event.deal, tiles),
             None if event.wall is UNSET else _tiles_of(event.wall, tiles),
             None if event.wall_built is UNSET else _values(event.wall_built, tiles),
-            _values(event.walls, tiles)
-            if legality.own_walls and event.walls is not UNSET
-            else None,
+            None if walls is None else _values(walls, tiles),
         )
     except KeyError as error:
         return Fault("F004", "F004", "start_hand", found=str(error.args[0]))
+
+
+def _are_four_lists(walls: object) -> bool:
+    return (
+        isinstance(walls, list)
+        and len(walls) == 4
+        and all(isinstance(wall, list) for wall in walls)
+        and all(isinstance(tile, str) for wall in walls for tile in wall)
+    )
 
 
 def _values(lists: list[list[str]] | UnsetType, tiles: TileSet) -> list[list[int]]:

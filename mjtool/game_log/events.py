@@ -5,7 +5,7 @@ Python). Tiles stay text here: whether a text is a tile of the set in play is fo
 say (F004), since only the rules know the set. :func:`encode` gives a record's native line.
 """
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
@@ -39,26 +39,6 @@ class Room(Struct, frozen=True, gc=False, omit_defaults=True):
     fee: Count
 
 
-class Legality(Struct, frozen=True, gc=False, omit_defaults=True):
-    """How the table of a foreign log departs from its ``rules``; a native log tells nothing of it.
-
-    ``checks`` are the first letters of the codes that are looked for; for any other check the log
-    is taken at its word. ``reserve`` tiles at the end of the wall are never drawn. With
-    ``own_walls`` each seat draws, replacements too, from the front of a wall of its own: a quarter
-    of the set less the deal, in ``StartHand.walls`` where the log tells them. With ``aborts`` a
-    washout that has a ``reason`` may come while tiles are left. With ``hidden`` a tile may be "?"
-    (the record is what one seat saw) and the log may stop anywhere (no F006). With ``flowers``
-    the set has 144 tiles.
-    """
-
-    checks: str = "FTA"
-    reserve: Annotated[int, Meta(ge=0, le=144)] = 0
-    own_walls: bool = False
-    aborts: bool = False
-    hidden: bool = False
-    flowers: bool = False
-
-
 class _Event(Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True):
     """What all events share: the ``type`` that names them."""
 
@@ -72,14 +52,13 @@ class StartGame(_Event, frozen=True, tag="start_game"):
     scores: FourAmounts | UnsetType = UNSET
     id: object = UNSET
     version: Literal[1] | UnsetType = UNSET
-    legality: Legality | UnsetType = UNSET
 
 
 class StartHand(_Event, frozen=True, tag="start_hand"):
     """A hand is dealt.
 
-    ``walls`` (a wall for each seat, front first) counts only where the game's ``legality`` has
-    ``own_walls``.
+    ``walls`` (a wall for each seat, front first) counts only where the game has them; in all
+    others it is a field like any that the format does not know, whatever it holds.
     """
 
     hand: Annotated[int, Meta(ge=1, le=10**15)]
@@ -90,7 +69,7 @@ class StartHand(_Event, frozen=True, tag="start_hand"):
     horses: Annotated[int, Meta(ge=0, le=91)] | UnsetType = UNSET  # the longest wall
     dice: ThreeDice | UnsetType = UNSET
     wall_built: FourLists | UnsetType = UNSET
-    walls: FourLists | UnsetType = UNSET
+    walls: Any = UNSET
 
 
 class Draw(_Event, frozen=True, tag="draw"):
@@ -156,9 +135,9 @@ class Win(_Event, frozen=True, tag="win"):
 
 
 class Washout(_Event, frozen=True, tag="washout"):
-    """The wall is used up and nobody won; ``reason`` where a foreign log ends a hand early."""
+    """The wall is used up and nobody won; ``reason`` where a foreign game ends a hand early."""
 
-    reason: str | UnsetType = UNSET
+    reason: Any = UNSET
 
 
 class Escape(_Event, frozen=True, tag="escape"):

@@ -54,7 +54,7 @@ class TileSet:
         return None
 
 
-_TILES: Final = ("tile", "with_", "out", "in_", "deal", "wall", "wall_built", "walls", "horses")
+_TILES: Final = ("tile", "with_", "out", "in_", "deal", "wall", "wall_built", "horses")
 """The fields of events that hold tiles."""
 
 

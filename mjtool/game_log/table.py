@@ -8,7 +8,8 @@ state belongs to the fold alone and is changed in place: a log has millions of e
 from typing import Final
 
 from mjtool import kernel
-from mjtool.game_log.events import Fault, Legality
+from mjtool.game_log.events import Fault
+from mjtool.game_log.legality import Legality
 from mjtool.game_log.liability import Feeders
 from mjtool.game_log.wall import HIDDEN, Wall, name
 from mjtool.rules.model import RuleSet

@@ -9,13 +9,17 @@ from mjtool.scoring import Score
 
 
 class Counts(Struct):
-    """How much was replayed: of the log ``file``, or of many."""
+    """How much was replayed: of the log ``file``, or of many.
+
+    ``unjudged`` counts games whose wins are not judged nor settled, as those of foreign logs.
+    """
 
     files: int = 0
     games: int = 0
     hands: int = 0
     events: int = 0
     findings: int = 0
+    unjudged: int = 0
     file: str = ""
 
     def add(self, other: "Counts") -> None:
@@ -25,10 +29,13 @@ class Counts(Struct):
         self.hands += other.hands
         self.events += other.events
         self.findings += other.findings
+        self.unjudged += other.unjudged
 
     def as_json(self) -> dict[str, int]:
-        """Return the counts by name."""
-        return {name: getattr(self, name) for name in self.__struct_fields__ if name != "file"}
+        """Return the counts by name; ``wins_not_judged`` where there are such games."""
+        names = ("files", "games", "hands", "events", "findings")
+        told = {name: getattr(self, name) for name in names}
+        return told | ({"wins_not_judged": self.unjudged} if self.unjudged else {})
 
 
 class WinRow(Struct, frozen=True, gc=False):

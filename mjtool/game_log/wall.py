@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from mjtool.game_log.events import Fault, Legality
+from mjtool.game_log.events import Fault
+from mjtool.game_log.legality import Legality
 from mjtool.rules.model import RuleSet
 from mjtool.tiles import KINDS, NAMES
 

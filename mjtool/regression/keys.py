@@ -48,7 +48,9 @@ KEYS: Final[dict[str, Keys]] = {
         error=_ERROR,
     ),
     "replay": _names(
-        "games hands events", findings=_names("line code seat expected found"), error=_ERROR
+        "games hands events wins_not_judged",
+        findings=_names("line code seat expected found hands"),
+        error=_ERROR,
     ),
     "rules": _names("rules valid table", error=_ERROR),
 }

@@ -130,6 +130,7 @@ def _replay_object(found: Replayed, lang: str) -> dict[str, Any]:
         "games": counts.games,
         "hands": counts.hands,
         "events": counts.events,
+        "wins_not_judged": counts.unjudged,
     }
 
 

@@ -45,7 +45,15 @@ def text_lines(
             yield hand_line(item, lang, colored)
         elif isinstance(item, Worth):
             yield item.line_text(lang)
-    yield message("label.replay_summary", lang, **tally.counts.as_json())
+    counts = tally.counts
+    summary = [message("label.replay_summary", lang, **counts.as_json()), *remarks(tally, lang)]
+    yield message("list.semicolon", lang).join(summary)
+
+
+def remarks(tally: Tally, lang: str) -> Iterator[str]:
+    """Yield what else a result has to tell once all is counted: that wins were not judged."""
+    if tally.counts.unjudged:
+        yield message("label.not_judged", lang, games=tally.counts.unjudged)
 
 
 def json_lines(items: Iterable[Item], tally: Tally, lang: str) -> Iterator[str]:
@@ -61,18 +69,21 @@ def json_lines(items: Iterable[Item], tally: Tally, lang: str) -> Iterator[str]:
 
 
 def github_lines(items: Iterable[Item], tally: Tally, lang: str) -> Iterator[str]:
-    """Yield a workflow command a finding; nothing where nothing is found."""
+    """Yield a workflow command a finding, and a notice where wins were not judged."""
     for item in tally.count(items):
         if isinstance(item, Finding):
             yield github.annotation(item.file, item.line, item.code, item.told(lang))
         elif isinstance(item, Unread):
             yield github.annotation(item.file, 1, "unreadable", item.error.message(lang))
+    for remark in remarks(tally, lang):
+        yield github.notice(remark)
 
 
 def junit_report(items: Iterable[Item], tally: Tally, lang: str) -> str:
     """Return the XML of a replay: a case for each log, a failure for each finding."""
     junit.verify_installed()
     problems: dict[str, list[junit.Problem]] = {}
+    told: dict[str, str] = {}
     for item in items:
         if isinstance(item, Finding):
             problem = junit.Problem(item.code, item.message(lang), item.line_text(lang))
@@ -84,7 +95,12 @@ def junit_report(items: Iterable[Item], tally: Tally, lang: str) -> str:
         elif isinstance(item, Counts):
             tally.counts.add(item)
             problems.setdefault(item.file, [])
-    return junit.report(junit.Case("replay", log, tuple(told)) for log, told in problems.items())
+            if item.unjudged:
+                told[item.file] = message("label.not_judged", lang, games=item.unjudged)
+    return junit.report(
+        junit.Case("replay", log, tuple(found), told.get(log, ""))
+        for log, found in problems.items()
+    )
 
 
 def hand_line(row: HandRow, lang: str, colored: bool = False) -> str:

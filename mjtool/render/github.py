@@ -13,6 +13,15 @@ def annotation(file: str, line: int, title: str, message: str, level: str = "err
     return f"::{level} {place}::{_data(message)}"
 
 
+def notice(message: str) -> str:
+    """Return the workflow command that tells ``message`` of the whole run.
+
+    >>> notice("wins not judged")
+    '::notice title=mjtool::wins not judged'
+    """
+    return f"::notice title=mjtool::{_data(message)}"
+
+
 def _data(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 

@@ -22,11 +22,12 @@ class Problem(NamedTuple):
 
 
 class Case(NamedTuple):
-    """One case and its problems; none: it passed."""
+    """One case and its problems; none: it passed. ``output`` is what else there is to tell."""
 
     suite: str
     name: str
     problems: tuple[Problem, ...] = ()
+    output: str = ""
 
 
 def verify_installed() -> None:
@@ -59,6 +60,8 @@ def report(cases: Iterable[Case], title: str = "mjtool") -> str:
                 result.text = _clean(problem.text)
             results.append(result)
         entry.result = results
+        if case.output:
+            entry.system_out = _clean(case.output)
         suite.append(entry)  # add_testcase would count all over again, each time
     for suite in suites.values():
         document.append(suite)

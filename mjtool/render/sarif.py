@@ -13,8 +13,11 @@ from mjtool.render.json import encode
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def report(items: Iterable[object], version: str, lang: str) -> str:
-    """Return the document of the findings among ``items``; logs not read are notifications."""
+def report(items: Iterable[object], version: str, lang: str, remarks: Iterable[str] = ()) -> str:
+    """Return the document of the findings among ``items``.
+
+    Logs that are not read, and ``remarks``, which are asked for last, are notifications.
+    """
     results: list[dict[str, Any]] = []
     notes: list[dict[str, Any]] = []
     for item in items:
@@ -23,9 +26,11 @@ def report(items: Iterable[object], version: str, lang: str) -> str:
         elif isinstance(item, Unread):
             note = {"text": item.error.message(lang)}
             notes.append({"level": "error", "message": note, "locations": [_place(item.file)]})
+    is_whole = not notes
+    notes += [{"level": "note", "message": {"text": remark}} for remark in remarks]
     run = {
         "tool": {"driver": _driver(version, lang)},
-        "invocations": [{"executionSuccessful": not notes, "toolExecutionNotifications": notes}],
+        "invocations": [{"executionSuccessful": is_whole, "toolExecutionNotifications": notes}],
         "columnKind": "unicodeCodePoints",
         "results": results,
     }

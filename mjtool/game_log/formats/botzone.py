@@ -10,9 +10,10 @@ from typing import BinaryIO, Final
 
 import msgspec
 
-from mjtool.game_log.events import Event, Fault, Legality
+from mjtool.game_log.events import Event, Fault
 from mjtool.game_log.formats.ijcai import chow, tile_of
 from mjtool.game_log.formats.record import Malformed, Recorder, decode, documents, seat_of, whole
+from mjtool.game_log.legality import Legality
 
 Turn = dict[str, str]
 """What each seat is told, or answers, by its digit."""

@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final
 
-from mjtool.game_log.events import Event, Fault, Legality
+from mjtool.game_log.events import Event, Fault
 from mjtool.game_log.formats.native import lines
 from mjtool.game_log.formats.record import Malformed, Recorder, shown
+from mjtool.game_log.legality import Legality
 from mjtool.tiles import NAMES
 
 LEGALITY: Final = Legality(own_walls=True, aborts=True)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final
 
-from mjtool.game_log.events import Event, Fault, Legality
+from mjtool.game_log.events import Event, Fault
 from mjtool.game_log.formats.native import lines
 from mjtool.game_log.formats.record import (
     HIDDEN,
@@ -21,6 +21,7 @@ from mjtool.game_log.formats.record import (
     wholes,
     words,
 )
+from mjtool.game_log.legality import Legality
 
 Fields = dict[str, object]
 

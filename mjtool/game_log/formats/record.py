@@ -23,7 +23,6 @@ from mjtool.game_log.events import (
     Flower,
     Kong,
     KongKind,
-    Legality,
     LoggedWin,
     Pung,
     RoundName,
@@ -32,13 +31,12 @@ from mjtool.game_log.events import (
     Washout,
     Win,
 )
+from mjtool.game_log.legality import Legality, rules_name
 from mjtool.tiles import NAMES
 
 Item = tuple[int, Event | Fault]
 Numbers = Sequence[int]
 
-BASE_RULES: Final = "jipinghu"
-"""The rules that a foreign ``start_game`` names; its legality says what is different."""
 HIDDEN: Final = "?"
 """A tile that the one who recorded the log did not see."""
 ROUNDS: Final[tuple[RoundName, ...]] = ("E", "S", "W", "N")
@@ -181,7 +179,7 @@ class Recorder:
         self.totals = list(scores)
         self.in_game, self.in_hand, self.broken = True, False, False
         start = StartGame(
-            rules=BASE_RULES, players=players, scores=list(scores), id=id, legality=self.legality
+            rules=rules_name(self.legality), players=players, scores=list(scores), id=id
         )
         self._game = (line, start)
 
@@ -209,7 +207,7 @@ class Recorder:
         if self._game is not None and any(HIDDEN in hand for hand in deal):
             at, start = self._game
             hidden = msgspec.structs.replace(self.legality, hidden=True)
-            self._game = (at, msgspec.structs.replace(start, legality=hidden))
+            self._game = (at, msgspec.structs.replace(start, rules=rules_name(hidden)))
         self._release()
         self.hand += 1
         self.broken = False

@@ -12,7 +12,7 @@ from typing import BinaryIO, Final
 
 import msgspec
 
-from mjtool.game_log.events import Event, Fault, Legality
+from mjtool.game_log.events import Event, Fault
 from mjtool.game_log.formats.record import (
     Malformed,
     Recorder,
@@ -23,6 +23,7 @@ from mjtool.game_log.formats.record import (
     whole,
     wholes,
 )
+from mjtool.game_log.legality import Legality
 
 LEGALITY: Final = Legality(reserve=14, aborts=True)
 _CALL: Final = re.compile(r"(\d\d){0,3}?([cpmka])((?:\d\d){1,4})")

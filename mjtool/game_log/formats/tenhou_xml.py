@@ -10,8 +10,9 @@ from xml.sax.handler import ContentHandler
 from defusedxml import DefusedXmlException
 from defusedxml.sax import make_parser
 
-from mjtool.game_log.events import Event, Fault, Legality
+from mjtool.game_log.events import Event, Fault
 from mjtool.game_log.formats.record import Malformed, Recorder, seat_of
+from mjtool.game_log.legality import Legality
 from mjtool.tiles import NAMES
 
 Attributes = dict[str, str]
