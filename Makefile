@@ -69,7 +69,8 @@ format: $(VENV)/.installed-dev
 	$(BIN)/ruff check --fix .
 
 bench: $(VENV)/.installed-bench
-	$(BIN)/python -m pytest benchmarks --override-ini python_files='bench_*.py' $(ARGS)
+	$(BIN)/python -m pytest benchmarks --override-ini python_files='bench_*.py' \
+		--benchmark-timer=time.thread_time $(ARGS)
 
 docs: $(VENV)/.installed
 	$(BIN)/python docs/write_cli.py

@@ -7,7 +7,7 @@ import sys
 from time import perf_counter
 
 import pytest
-from bench_score import winning_hands
+from deals import winning_hands
 
 from mjtool.notation import format_tiles
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from itertools import cycle, islice
 from pathlib import Path
+from statistics import median
 
 import pytest
 
@@ -25,13 +26,13 @@ LOGS = int(os.environ.get("BENCH_LOGS", "2000"))
 
 
 def lasted(work: Callable[[], object], rounds: int = 3) -> tuple[float, float]:
-    """Return the least processor and wall time of several runs."""
+    """Return the median processor and wall time of several runs."""
     times = []
     for _ in range(rounds):
         before = time.process_time(), time.perf_counter()
         work()
         times.append((time.process_time() - before[0], time.perf_counter() - before[1]))
-    return min(each[0] for each in times), min(each[1] for each in times)
+    return median(each[0] for each in times), median(each[1] for each in times)
 
 
 @pytest.fixture(scope="module")

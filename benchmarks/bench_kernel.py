@@ -2,9 +2,11 @@
 
 import subprocess
 import sys
-from functools import partial
+from statistics import median
+from time import perf_counter_ns
 
 import numpy as np
+import pairs
 import peers
 import pytest
 
@@ -15,13 +17,6 @@ SHAPES = {
     "half_flush": [*range(9), *range(27, 34)],
     "full_flush": range(9),
     "orphans": [0, 8, 9, 17, 18, 26, *range(27, 34)],
-}
-#: Figures of performance.md for libraries that PyPI has not, ns a hand.
-ELSEWHERE = {
-    "standard": ("nyanten", 28),
-    "all": ("xiangting, in Rust", 65),
-    "useful": ("nekobean", 357),
-    "discards": ("nekobean", 3400),
 }
 ALL = 7  # the forms that the peers know
 
@@ -47,74 +42,71 @@ def say(capsys):
     return line
 
 
-def each(function, hands):
-    """Return a loop that calls ``function`` on all hands."""
-    return partial(peers.one_argument(function), hands)
-
-
-def shanten_loop(hands):
+def shanten_side(hands):
     shanten = kernel.shanten
-    for hand in hands:
-        shanten(hand, 0, ALL)
+
+    def loop():
+        for hand in hands:
+            shanten(hand, 0, ALL)
+
+    return pairs.Side(loop, len(hands))
 
 
-def useful_loop(hands):
+def useful_side(hands):
     useful = kernel.useful
-    for hand in hands:
-        useful(hand, 0, ALL)
+
+    def loop():
+        for hand in hands:
+            useful(hand, 0, ALL)
+
+    return pairs.Side(loop, len(hands))
+
+
+def told(name, found, peer):
+    return f"{name}: {found.ours:.0f} ns, {peer.name} {found.theirs:.0f} ns: {found}"
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_one_call(benchmark, say, shape):
     hands = [row.tobytes() for row in deal(shape, 5000)]
-    benchmark(shanten_loop, hands)
+    benchmark(shanten_side(hands).loop)
     for peer in peers.installed():
         few = hands[: peer.hands]
         theirs = [peer.prepare(hand) for hand in few]
         assert [peer.shanten(hand) for hand in theirs] == [kernel.shanten(h, 0, ALL) for h in few]
-        a, b = peers.nanoseconds(
-            9,
-            (partial(shanten_loop, hands), len(hands)),
-            (partial(peer.shanten_loop, theirs), len(theirs)),
-        )
-        say(f"one call, {shape}: {a:.0f} ns, {peer.name} {b:.0f} ns: {b / a:.1f} times")
+        side = pairs.Side(lambda: peer.shanten_loop(theirs), len(theirs))
+        say(told(f"one call, {shape}", pairs.compare(shanten_side(few), side), peer))
 
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_useful_from_python(benchmark, say, shape):
     hands = [row.tobytes() for row in deal(shape, 5000, size=13)]
-    benchmark(useful_loop, hands)
+    benchmark(useful_side(hands).loop)
     for peer in peers.installed():
         if peer.useful is None or peer.useful_loop is None:
             continue
         theirs = [peer.prepare(hand) for hand in hands]
         assert [peer.useful(hand) for hand in theirs] == [kernel.useful(h, 0, ALL) for h in hands]
-        a, b = peers.nanoseconds(
-            9,
-            (partial(useful_loop, hands), len(hands)),
-            (partial(peer.useful_loop, theirs), len(theirs)),
-        )
-        say(f"useful, {shape}: {a:.0f} ns, {peer.name} {b:.0f} ns: {b / a:.1f} times")
+        side = pairs.Side(lambda: peer.useful_loop(theirs), len(theirs))
+        say(told(f"useful, {shape}", pairs.compare(useful_side(hands), side), peer))
 
 
 C_LOOPS = {
-    "standard form": ("call", 1, 14, "standard"),
-    "all forms": ("call", ALL, 14, "all"),
-    "checked rows, all forms": ("shanten", ALL, 14, "all"),
-    "useful kinds of 13": ("useful", 1, 13, "useful"),
-    "useful kinds after each discard of 14": ("discards", 1, 14, "discards"),
+    "standard form": ("call", 1, 14),
+    "all forms": ("call", ALL, 14),
+    "checked rows, all forms": ("shanten", ALL, 14),
+    "useful kinds of 13": ("useful", 1, 13),
+    "useful kinds after each discard of 14": ("discards", 1, 14),
 }
 
 
 @pytest.mark.parametrize("name", C_LOOPS)
 def test_c_loop(benchmark, say, name):
-    work, forms, size, peer = C_LOOPS[name]
+    work, forms, size = C_LOOPS[name]
     for shape in ("any", "full_flush"):
         rows = deal(shape, 20_000, size=size)
-        times = [kernel._bench(work, rows, 0, forms, 3) for _ in range(7)]
-        ours = sorted(times)[3]
-        library, theirs = ELSEWHERE[peer]
-        say(f"C loop, {name}, {shape}: {ours:.1f} ns ({library}: {theirs} ns, measured elsewhere)")
+        ours = median(kernel._bench(work, rows, 0, forms, 10) for _ in range(9))
+        say(f"C loop, {name}, {shape}: {ours:.1f} ns")
     benchmark(lambda: kernel._bench(work, rows, 0, forms))
 
 
@@ -127,8 +119,8 @@ def test_paths(benchmark, say, path):
     except ValueError:
         pytest.skip(f"this processor has no path {path}")
     try:
-        times = [kernel._bench("call", rows, 0, ALL, 3) for _ in range(7)]
-        say(f"path {path}, all forms: {sorted(times)[3]:.1f} ns")
+        ours = median(kernel._bench("call", rows, 0, ALL, 10) for _ in range(9))
+        say(f"path {path}, all forms: {ours:.1f} ns")
         benchmark(lambda: kernel.shanten_batch(rows, 0, ALL))
     finally:
         kernel._use_path(before)
@@ -138,29 +130,36 @@ def test_batch(benchmark, say):
     rows = np.tile(deal("any", 20_000), (50, 1))
     hands = [row.tobytes() for row in rows[:5000]]
     benchmark(lambda: kernel.shanten_batch(rows, 0, ALL))
-    one, two = peers.nanoseconds(
-        9,
-        (lambda: kernel.shanten_batch(rows, 0, ALL), len(rows)),
-        (lambda: kernel.shanten_batch(rows, 0, ALL, threads=2), len(rows)),
-    )
-    say(f"batch: {one:.1f} ns a hand, two threads {two:.1f} ns: {one / two:.2f} times")
+    ours = pairs.Side(lambda: kernel.shanten_batch(rows, 0, ALL), len(rows))
     found = list(kernel.shanten_batch(rows[:5000], 0, ALL))
     for peer in peers.installed():
         theirs = [peer.prepare(hand) for hand in hands[: peer.hands]]
         assert [peer.shanten(hand) for hand in theirs] == found[: peer.hands]
-        (b,) = peers.nanoseconds(5, (partial(peer.shanten_loop, theirs), len(theirs)))
-        say(f"batch: {one:.1f} ns, {peer.name} in a loop {b:.0f} ns: {b / one:.0f} times")
+        side = pairs.Side(lambda: peer.shanten_loop(theirs), len(theirs))
+        both = pairs.compare(ours, side)
+        say(f"batch: {both.ours:.1f} ns, {peer.name} in a loop {both.theirs:.0f} ns: {both}")
+
+
+def test_two_threads(say):
+    """Wall time, the only one that threads can save; a busy machine has no core to spare."""
+    rows = np.tile(deal("any", 20_000), (50, 1))
+    ratios = []
+    for _ in range(pairs.PAIRS):
+        times = []
+        for threads in (1, 2):
+            start = perf_counter_ns()
+            kernel.shanten_batch(rows, 0, ALL, threads=threads)
+            times.append(perf_counter_ns() - start)
+        ratios.append(times[0] / times[1])
+    say(f"batch, two threads: {pairs.spread(ratios)} times the speed of one, wall time")
 
 
 def test_readings_and_facts(benchmark, say):
     hand = bytes([1] * 9 + [3] + [0] * 17 + [2] + [0] * 6)
     hands = [hand] * 5000
     benchmark(lambda: kernel.facts(hand, b"", 0))
-    readings, facts = peers.nanoseconds(
-        7,
-        (each(kernel.readings, hands), len(hands)),
-        (each(lambda counts: kernel.facts(counts, b"", 0), hands), len(hands)),
-    )
+    readings = pairs.alone(pairs.over(kernel.readings, hands))
+    facts = pairs.alone(pairs.over(lambda counts: kernel.facts(counts, b"", 0), hands))
     say(f"readings: {readings:.0f} ns, facts: {facts:.0f} ns")
 
 
@@ -169,11 +168,8 @@ def test_limited(benchmark, say):
     hands = [row.tobytes() for row in deal("any", 20_000, size=8, seed=3)]
     hands = [h for h in hands if all(a + b <= 4 for a, b in zip(h, used, strict=True))]
     benchmark(lambda: kernel.limited_shanten(hands[0], used, 2))
-    shanten, discards = peers.nanoseconds(
-        5,
-        (each(lambda counts: kernel.limited_shanten(counts, used, 2), hands), len(hands)),
-        (each(lambda counts: kernel.limited_discards(counts, used, 2), hands), len(hands)),
-    )
+    shanten = pairs.alone(pairs.over(lambda each: kernel.limited_shanten(each, used, 2), hands))
+    discards = pairs.alone(pairs.over(lambda each: kernel.limited_discards(each, used, 2), hands))
     say(f"beside two fixed sets: shanten {shanten:.0f} ns, all discards {discards:.0f} ns")
 
 

@@ -1,43 +1,20 @@
 """Scoring one complete hand from Python, beside PyMahjongGB and mahjong: other rules, same work."""
 
 import importlib
-import random
-from statistics import median
-from time import perf_counter_ns
 
+import pairs
 import pytest
+from deals import winning_hands
 
 from mjtool.hand import Hand
 from mjtool.notation import format_tiles
-from mjtool.patterns import Circumstances
 from mjtool.rules import load_rules
-from mjtool.scoring import judge_of, score
+from mjtool.scoring import score
 from mjtool.tiles import NAMES, TILES, Wind, parse_tiles
 
 HANDS = 400
 LETTERS = {"m": "W", "p": "B", "s": "T"}
 HONORS = ("F1", "F2", "F3", "F4", "J3", "J2", "J1")
-
-
-def winning_hands(number, seed=34):
-    """Return complete hands of 14 concealed tiles, a third in one suit; the last tile wins."""
-    source = random.Random(seed)
-    found = []
-    while len(found) < number:
-        pool = source.choice(([*range(34)], [*range(34)], [*range(9)]))
-        left = [4] * 34
-        tiles = []
-        for _ in range(4):
-            first = source.choice(pool)
-            chow = first < 27 and first % 9 < 7 and source.random() < 0.7
-            tiles += (first, first + 1, first + 2) if chow else (first,) * 3
-        tiles += (source.choice(pool),) * 2
-        for tile in tiles:
-            left[tile] -= 1
-        if min(left) >= 0:
-            source.shuffle(tiles)
-            found.append(tiles)
-    return found
 
 
 def ours(rules):
@@ -109,17 +86,9 @@ def mahjong(module):
 PEERS = {"MahjongGB": mahjong_gb, "mahjong": mahjong}
 
 
-def time_of(prepare, ask, hands, before=lambda: None, rounds=9):
-    """Return the median nanoseconds for one hand; ``before`` is called before each round."""
-    prepared = [prepare(tiles) for tiles in hands]
-    taken = []
-    for _ in range(rounds):
-        before()
-        began = perf_counter_ns()
-        for each in prepared:
-            ask(each)
-        taken.append((perf_counter_ns() - began) / len(prepared))
-    return median(taken)
+def side(prepare, ask, hands):
+    """Return the loop that scores all hands, prepared as the library wants them."""
+    return pairs.over(ask, [prepare(tiles) for tiles in hands])
 
 
 def full_flush(found):
@@ -154,20 +123,22 @@ def test_ratio_to_peer(name, capsys):
             one_suit = any(each[-1] in ("清一色", "九莲宝灯") for each in other)
         if one_suit:
             assert full_flush(found)
-    theirs = time_of(prepare, ask, hands)
-    mine = time_of(our_prepare, our_ask, hands)
-    text_prepare, text_ask = from_text("jipinghu")
-    text = time_of(text_prepare, text_ask, hands)
-    # Verdicts are kept for hands of the same kind; without any of them:
-    judge = judge_of(load_rules("jipinghu"), Circumstances(True, 1, 0))
-    new = time_of(our_prepare, our_ask, hands, judge.verdicts.clear)
-    with capsys.disabled():
-        print(
-            f"\nscore: mjtool {mine / 1000:.2f} us (from text {text / 1000:.2f}, "
-            f"no verdict kept {new / 1000:.2f}), {name} {theirs / 1000:.2f} us, "
-            f"ratio {theirs / mine:.1f} ({theirs / text:.1f}, {theirs / new:.1f})",
-            end="",
-        )
+    theirs = side(prepare, ask, hands)
+    # What readings are worth is kept with the rules; "first hands" begin without any of it.
+    forget = load_rules("jipinghu").memo.clear
+    sides = {
+        "score": side(our_prepare, our_ask, hands),
+        "first hands": side(our_prepare, our_ask, hands)._replace(before=forget),
+        "from text": side(*from_text("jipinghu"), hands),
+    }
+    for what, mine in sides.items():
+        found = pairs.compare(mine, theirs)
+        with capsys.disabled():
+            print(
+                f"\n{what}: mjtool {found.ours / 1000:.2f} us, "
+                f"{name} {found.theirs / 1000:.2f} us: {found}",
+                end="",
+            )
 
 
 def test_notation_of_hands_is_the_peers(capsys):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import statistics
-import subprocess
 import sys
 import sysconfig
-import time
 from pathlib import Path
 
+import pairs
 import pytest
 
 EMPTY = """\
@@ -37,13 +36,6 @@ COMMANDS = {
 }
 
 
-def seconds(command: list[str], environment: dict[str, str]) -> float:
-    """Return how long one run of ``command`` takes."""
-    before = time.perf_counter()
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=environment)
-    return time.perf_counter() - before
-
-
 @pytest.mark.parametrize("name", COMMANDS)
 def test_process_start(name, tmp_path, capsys):
     script = tmp_path / "empty.py"
@@ -52,12 +44,16 @@ def test_process_start(name, tmp_path, capsys):
     unset = "PYTHONDONTWRITEBYTECODE"
     environment = {key: value for key, value in os.environ.items() if key != unset}
     empty, ours = [sys.executable, str(script)], COMMANDS[name]
-    pairs = [(seconds(empty, environment), seconds(ours, environment)) for _ in range(ROUNDS + 1)][
-        1:
-    ]
-    typer, mjtool = (statistics.median(times) for times in zip(*pairs, strict=True))
+    times = [
+        (
+            pairs.processor_seconds(empty, env=environment),
+            pairs.processor_seconds(ours, env=environment),
+        )
+        for _ in range(ROUNDS + 1)
+    ][1:]
+    typer, mjtool = (statistics.median(side) for side in zip(*times, strict=True))
     with capsys.disabled():
         print(
-            f"\n  mjtool {name}: {mjtool * 1e3:.0f} ms, empty Typer program {typer * 1e3:.0f} ms, "
-            f"{mjtool / typer:.2f} times"
+            f"\n  mjtool {name}: {mjtool * 1e3:.0f} ms of the processor, empty Typer program "
+            f"{typer * 1e3:.0f} ms, {pairs.spread([b / a for a, b in times])} times"
         )

@@ -3,8 +3,6 @@
 import importlib
 from collections.abc import Callable
 from dataclasses import dataclass
-from statistics import median
-from time import perf_counter_ns
 from typing import Any
 
 
@@ -82,16 +80,3 @@ def installed() -> list[Peer]:
         except (ImportError, AttributeError):
             continue
     return found
-
-
-def nanoseconds(rounds: int, *loops: tuple[Callable[[], object], int]) -> list[float]:
-    """Return the median time of each (loop, items) per item, the loops taking turns."""
-    times: list[list[float]] = [[] for _ in loops]
-    for loop, _ in loops:
-        loop()  # The first run in a process may be twice as slow.
-    for _ in range(rounds):
-        for kept, (loop, items) in zip(times, loops, strict=True):
-            start = perf_counter_ns()
-            loop()
-            kept.append((perf_counter_ns() - start) / items)
-    return [median(kept) for kept in times]

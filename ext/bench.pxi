@@ -2,7 +2,7 @@
 
 
 def _bench(work, counts, sets=0, forms=STANDARD | ORPHANS, repeat=1):
-    """Return nanoseconds a hand of a loop over (N, 34) counts that calls C only."""
+    """Return nanoseconds of the thread, a hand, of a loop over (N, 34) counts that calls C only."""
     cdef const uint8_t[:, ::1] rows = _rows(counts)
     cdef Py_ssize_t n = rows.shape[0], times = repeat, i, j
     cdef int n_sets = _sets(sets)

@@ -17,7 +17,7 @@ from cpython.long cimport PyLong_AsLongAndOverflow
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from time import perf_counter_ns as _now
+from time import thread_time_ns as _now
 
 
 cdef extern from "tables.h" nogil:
