@@ -1,4 +1,4 @@
-"""A pytest plugin: ``*.mjcases.jsonl`` and ``*.mjcases.toml`` are collected, one test a case.
+"""A pytest plugin: files called ``*.mjcases.*`` are collected, one test a case.
 
 Nothing of mjtool is imported before such a file is met. The ini option ``mjtool_rules`` names the
 rule set of cases that name none.
@@ -15,8 +15,6 @@ import pytest
 if TYPE_CHECKING:
     from mjtool.regression import Case, Checker, Outcome
 
-SUFFIXES = (".mjcases.jsonl", ".mjcases.toml")
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the ini options."""
@@ -25,7 +23,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> CaseFile | None:
     """Collect files of cases."""
-    if file_path.name.endswith(SUFFIXES):
+    if ".mjcases." not in file_path.name.lower():
+        return None
+    from mjtool.regression.files import is_called_cases  # noqa: PLC0415
+
+    if is_called_cases(file_path.name):
         file: CaseFile = CaseFile.from_parent(parent, path=file_path)
         return file
     return None

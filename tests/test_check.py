@@ -11,9 +11,9 @@ import pytest
 from mjtool.cli.app import run
 from mjtool.errors import MjtoolError
 from mjtool.regression import Checker, check, read_cases
-from mjtool.regression.cases import find_files
 from mjtool.regression.checker import Plan
 from mjtool.regression.compare import ABSENT
+from mjtool.regression.files import find_files
 from mjtool.regression.keys import KEYS
 from mjtool.regression.kinds import KINDS, CaseBook, error_object
 from mjtool.render import text
@@ -217,6 +217,40 @@ def test_a_new_case_that_asks_nothing_is_not_updated():
         assert (found.status, found.adopted) == ("error", None)
 
 
+RATES = {"id": "e", "do": "efficiency", "hand": "123566789m45699s"}
+
+
+@pytest.mark.parametrize(
+    ("expect", "status"),
+    [
+        pytest.param({"rates": [{"discard": "6m", "shanten": 0}]}, "passed", id="all-right"),
+        pytest.param(
+            {"rates": [{"discard": "6m", "shanten": 0}], "shanten": 3}, "failed", id="another-wrong"
+        ),
+        pytest.param({"rates": [{"discard": "6m", "shanten": 1}]}, "failed", id="itself-wrong"),
+        pytest.param({"rates": [{"discard": "6m", "colour": 0}]}, "error", id="unknown"),
+        pytest.param(
+            {"rates": [{"discard": "6m", "shantne": 0}], "shanten": 3}, "error", id="near"
+        ),
+        pytest.param({"rates": []}, "failed", id="none"),
+        pytest.param({"rates": [[1]]}, "failed", id="no-rows"),
+    ],
+)
+def test_a_key_of_rates_is_compared_or_unknown_whatever_else_holds(expect, status):
+    assert outcome_of({**RATES, "expect": expect}).status == status
+
+
+def test_only_an_answer_with_rates_can_expect_them():
+    assert outcome_of({**GOOD, "expect": {"rates": []}}).status == "error"
+
+
+def test_a_misspelt_key_is_an_error_though_nothing_differs():
+    found = outcome_of({**GOOD, "expect": {"fan": 2, "patterns": []}})
+    assert found.status == "failed"
+    found = outcome_of({**RATES, "expect": {"rates": [{"discard": "6m"}], "colour": None}})
+    assert found.status == "error"
+
+
 def test_what_stands_in_the_way_can_be_expected():
     case = {**GOOD, "self_drwan": True, "expect": {"error": {"code": "bad_request"}}}
     assert outcome_of(case).passed
@@ -278,11 +312,12 @@ def test_cases_in_toml_have_the_line_of_their_header(tmp_path):
     ]
 
 
-def test_cases_in_toml_may_be_one_list(tmp_path):
+def test_cases_in_toml_may_be_one_list_and_keep_their_lines(tmp_path):
     file = tmp_path / "x.toml"
-    file.write_text('case = [{do = "score", hand = "11m", expect = {fan = 1}}]\n', "utf-8")
-    (found,) = check(read_cases(str(file)), PLAN)
-    assert (found.line, found.status) == (1, "failed")
+    case = '{do = "score", hand = "11m", expect = {fan = 1}}'
+    file.write_text(f'note = "case = ["\ncase = [\n  {case}, # [[case]]\n  {case}]\n', "utf-8")
+    found = check(read_cases(str(file)), PLAN)
+    assert [(each.line, each.status) for each in found] == [(3, "failed"), (4, "failed")]
 
 
 def test_folders_are_walked_for_case_files_only(tmp_path):
@@ -295,7 +330,7 @@ def test_folders_are_walked_for_case_files_only(tmp_path):
     (tmp_path / ".hidden").mkdir()
     write(tmp_path / ".hidden" / "c.jsonl", BAD)
     files = find_files([str(tmp_path), str(tmp_path / "a.jsonl")])
-    found = check((case for file, named in files for case in read_cases(file, named)), PLAN)
+    found = check((case for file in files for case in read_cases(file)), PLAN)
     assert [each.id for each in found] == ["good", "one", "two"]
 
 

@@ -85,6 +85,20 @@ DIFFERENT = [
         id="rate-of-no-discard",
     ),
     pytest.param({"error": {"code": "bad_tile"}}, {"fan": 3}, ["error"], id="no-error"),
+    pytest.param({"rates": []}, {"discards": [{"discard": "1m"}]}, ["rates"], id="no-rates-at-all"),
+    pytest.param(
+        {"rates": [[1], {"discard": []}, None]},
+        {"discards": [{"discard": "1m"}]},
+        ["rates[0]", "rates[1]", "rates[2]"],
+        id="rates-that-are-no-rows",
+    ),
+    pytest.param(
+        {"rates": [{"discard": "1m", "shanten": 1}]},
+        {"discards": [{"discard": "1m", "shanten": 2}]},
+        ["rates.1m.shanten"],
+        id="other-keys-of-rates",
+    ),
+    pytest.param({"patterns": [3]}, {"patterns": [{"id": "3"}]}, ["patterns"], id="id-is-text"),
 ]
 
 

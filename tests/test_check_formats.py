@@ -11,9 +11,12 @@ import pytest
 import xmlschema
 import yaml
 from defusedxml import ElementTree
+from markdown_it import MarkdownIt
 
 from mjtool.cli.app import run
+from mjtool.regression.compare import ABSENT
 from mjtool.render.columns import width
+from mjtool.render.sides import beside
 
 HERE = Path(__file__).parent
 XSD = xmlschema.XMLSchema(str(HERE / "junit.xsd"))
@@ -86,7 +89,8 @@ def test_json_has_a_line_a_case_and_a_summary(cases, capsys):
         {"key": "patterns", "expected": ["all_chows"], "found": ["all_pungs"]},
     ]
     assert rows[2]["error"]["code"] == "bad_case"
-    assert rows[3] == {"summary": {"files": 1, "cases": 3, "passed": 1, "failed": 1, "errors": 1}}
+    counts = {"files": 1, "cases": 3, "passed": 1, "failed": 1, "errors": 1, "passed_over": 0}
+    assert rows[3] == {"summary": counts}
 
 
 ANNOTATION = re.compile(r"::error file=([^,:]*),line=(\d+),title=([^,:]*)::([^\r\n]*)")
@@ -143,6 +147,112 @@ def test_junit_tells_when_its_library_is_missing(cases, capsys, monkeypatch):
     assert "mjtool[junit]" in capsys.readouterr().err
 
 
+TYPES = [
+    pytest.param("4", 4, ('"4"', "4"), id="text-for-a-number"),
+    pytest.param(4, "4", ("4", '"4"'), id="a-number-for-text"),
+    pytest.param("true", True, ('"true"', "true"), id="text-for-true"),
+    pytest.param("null", None, ('"null"', "null"), id="text-for-null"),
+    pytest.param("-", ABSENT, ('"-"', "-"), id="text-for-nothing"),
+    pytest.param("1m", ABSENT, ("1m", "-"), id="nothing"),
+    pytest.param("a b", ["a", "b"], ('"a b"', '["a","b"]'), id="text-for-a-list"),
+    pytest.param(["a b"], ["a", "b"], ('["a b"]', '["a","b"]'), id="lists-of-other-words"),
+    pytest.param("E ", "E", ('"E "', '"E"'), id="a-space"),
+    pytest.param("", "E", ('""', '"E"'), id="empty"),
+    pytest.param("a\nb", "a", ('"a\\nb"', '"a"'), id="a-line-break"),
+    pytest.param("E", "S", ("E", "S"), id="words"),
+    pytest.param(["a"], ["a", "b"], ("a", "a b"), id="lists"),
+    pytest.param([], ["a"], ("[]", "a"), id="an-empty-list"),
+    pytest.param({"E": 1}, 1, ('{"E":1}', "1"), id="a-table"),
+]
+
+
+@pytest.mark.parametrize(("expected", "found", "told"), TYPES)
+def test_values_are_told_apart(expected, found, told):
+    assert beside(expected, found) == told
+
+
+@pytest.mark.parametrize("view", ["text", "github", "junit", "tap", "markdown"])
+def test_a_type_that_differs_shows_in_every_format(tmp_path, capsys, view):
+    file = tmp_path / "x.jsonl"
+    file.write_text(json.dumps({"do": "score", "hand": WIN, "expect": {"points": "4"}}), "utf-8")
+    assert re.search(r'["&quot;]4["&quot;]\W', shown(capsys, str(file), "--output-format", view))
+
+
+def test_quiet_is_a_line_a_case_and_nothing_where_all_pass(cases, capsys):
+    lines = shown(capsys, cases, "-q").splitlines()
+    fan = "fan: expected 3, found 2; patterns: expected all_chows, found all_pungs"
+    assert lines[0] == f"a,b.jsonl:3: FAILED bad,one:1%: {fan}"
+    assert lines[1].startswith("a,b.jsonl:4: ERROR ")
+    assert shown(capsys, cases, "--quiet", "--select", "good", code=0) == ""
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_no_more_is_looked_at_than_failures_were_asked_for(cases, capsys, jobs):
+    lines = shown(capsys, cases, "--max-failures", "1", "--jobs", jobs).splitlines()
+    assert not any("ERROR" in line for line in lines)
+    told = "2 cases in 1 file: 1 passed, 1 failed, 0 errors; stopped there (--max-failures)"
+    assert lines[-1] == told
+    assert len(shown(capsys, cases, "--max-failures", "9", "--json").splitlines()) == 4
+    *_, summary = shown(capsys, cases, "--max-failures", "1", "--json").splitlines()
+    assert json.loads(summary)["summary"]["stopped"] is True
+
+
+def test_failures_are_at_least_one_and_none_with_update(cases, capsys):
+    shown(capsys, cases, "--max-failures", "0", code=2)
+    shown(capsys, cases, "--max-failures", "1", "--update", code=2)
+
+
+def test_a_replay_case_without_rules_claims_none(tmp_path, capsys):
+    log = LOGS / "jipinghu-A205-0.jsonl"
+    case = {"id": "r", "do": "replay", "log": str(log), "expect": {"findings": []}}
+    file = tmp_path / "x.jsonl"
+    file.write_text(json.dumps(case), "utf-8")
+    assert f"{file}:1: FAILED r (replay)\n" in shown(capsys, str(file))
+    row, _ = map(json.loads, shown(capsys, str(file), "--json").splitlines())
+    assert row["rules"] is None
+    file.write_text(json.dumps({**case, "rules": "xinmajiang"}), "utf-8")
+    assert "FAILED r (replay, xinmajiang)\n" in shown(capsys, str(file))
+
+
+def test_markdown_is_a_summary_a_table_and_the_answers(cases, capsys):
+    lines = shown(capsys, cases, "--output-format", "markdown").splitlines()
+    assert lines[:4] == [
+        "**3 cases in 1 file: 1 passed, 1 failed, 1 error**",
+        "",
+        "| case | key | expected | found |",
+        "| --- | --- | --- | --- |",
+    ]
+    assert lines[4] == "| `a,b.jsonl:3` `bad,one:1%` | `fan` | `3` | `2` |"
+    assert lines[5].startswith("| `a,b.jsonl:3` `bad,one:1%` | `patterns` |")
+    assert lines[6].startswith("| `a,b.jsonl:4` `# 坏` |  |  | `unknown 'do': 'scor'")
+    assert lines[8] == "<details><summary><code>a,b.jsonl:3 bad,one:1%</code></summary>"
+    assert "000 六.一" in "\n".join(lines)
+    assert lines.count("</details>") == 2
+
+
+def test_markdown_reads_nothing_of_what_it_shows(tmp_path, capsys):
+    name = "@me `x` | <b> ```\n# 1"
+    case = {"id": name, "do": "score", "hand": WIN, "expect": {"reason": name}}
+    file = tmp_path / "x.jsonl"
+    file.write_text(json.dumps(case), "utf-8")
+    out = shown(capsys, str(file), "--output-format", "markdown")
+    html = MarkdownIt("gfm-like", {"linkify": False}).render(out)
+    assert html.count("<td") == 4
+    assert "<code>@me `x` | &lt;b&gt; ``` # 1</code>" in html
+    assert "<h1" not in html
+    assert "<b>" not in html
+
+
+def test_markdown_has_room_in_a_comment(tmp_path, capsys):
+    case = {"do": "score", "hand": WIN, "seat": "E", "from": "S", "expect": {"fan": 9, "bank": 7}}
+    file = tmp_path / "x.jsonl"
+    file.write_text(f"{json.dumps(case)}\n" * 500, "utf-8")
+    out = shown(capsys, str(file), "--output-format", "markdown")
+    assert 50_000 < len(out) < 65_000
+    told = re.search(r"^(\d+) more cases that do not pass: no room here\.$", out, re.MULTILINE)
+    assert int(told[1]) + out.count("<details>") == 500
+
+
 def test_tap(cases, capsys):
     lines = shown(capsys, cases, "--output-format", "tap").splitlines()
     assert lines[0] == "TAP version 14"
@@ -157,7 +267,7 @@ def test_tap(cases, capsys):
 
 
 def test_a_green_run_is_green_everywhere(cases, capsys):
-    for view in ("text", "json", "github", "junit", "tap"):
+    for view in ("text", "json", "github", "junit", "tap", "markdown"):
         out = shown(capsys, cases, "--select", "good", "--output-format", view, code=0)
         assert not re.search(r"not ok|::error|<failure|<error|FAILED", out)
 
@@ -184,7 +294,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("case", "why"), WRONG)
-@pytest.mark.parametrize("view", ["text", "json", "github", "junit", "tap"])
+@pytest.mark.parametrize("view", ["text", "json", "github", "junit", "tap", "markdown"])
 def test_a_wrong_case_rule_file_or_log_is_red(tmp_path, monkeypatch, capsys, view, case, why):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "house.toml").write_text('extends = "jipinghu"\ncpa = 3\n', "utf-8")
@@ -196,6 +306,7 @@ def test_a_wrong_case_rule_file_or_log_is_red(tmp_path, monkeypatch, capsys, vie
         "github": "::error file=x.jsonl,line=2,title=failed wrong::",
         "junit": '<failure message="x.jsonl:2: ',
         "tap": "not ok 1 - x.jsonl: wrong",
+        "markdown": "| `x.jsonl:2` `wrong` |",
     }
     assert red[view] in out
     assert why in out

@@ -197,7 +197,23 @@ def test_pytest_tells_of_a_file_that_cannot_be_read(tmp_path, environment):
     assert "Traceback" not in done.stdout
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        pytest.param("a.mjcases.jsonl", "\n", "no cases in it", id="empty"),
+        pytest.param("a.mjcases.jsonl", '{"type":"start_game"}', "a game log", id="log"),
+        pytest.param("a.mjcases.toml", "[[cases]]\n", "did you mean 'case'?", id="stray-key"),
+        pytest.param("a.mjcases.json", "", "no cases in it", id="another-suffix"),
+    ],
+)
+def test_pytest_tells_of_a_case_file_that_gives_no_cases(tmp_path, environment, name, text, told):
+    (tmp_path / name).write_text(text, "utf-8")
+    done = pytest_run(tmp_path, environment, "-p", "mjtool.pytest_plugin")
+    assert done.returncode == 2
+    assert told in done.stdout
+
+
 def test_the_plugin_is_registered():
     (found,) = (each for each in entry_points(group="pytest11") if each.value.startswith("mjtool"))
     assert found.value == "mjtool.pytest_plugin"
-    assert found.load().SUFFIXES
+    assert found.load().CaseFile

@@ -10,11 +10,11 @@ import typer
 
 from mjtool.cli import options, streams
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
-from mjtool.errors import CaseError, MjtoolError
+from mjtool.errors import CaseError, MjtoolError, RequestError
 from mjtool.messages import text as message
 from mjtool.regression import Case, check, read_cases
-from mjtool.regression.cases import STDIN, find_files
 from mjtool.regression.checker import Plan
+from mjtool.regression.files import STDIN, find_files
 from mjtool.regression.update import updating
 from mjtool.render import outcomes, text
 from mjtool.rules import load_rules
@@ -37,6 +37,13 @@ def check_cases(  # noqa: PLR0913, PLR0917
     update: Annotated[
         bool, typer.Option("--update", help="Write the found values into the files.")
     ] = False,
+    max_failures: Annotated[
+        int | None,
+        typer.Option("--max-failures", metavar="N", min=1, help="Stop at N that do not pass."),
+    ] = None,
+    quiet: Annotated[
+        bool, typer.Option("-q", "--quiet", help="One line a case that does not pass, no more.")
+    ] = False,
     output_format: options.OutcomeFormat = options.OutputFormat.TEXT,
     as_json: options.AsJson = False,
     lang: options.Lang = None,
@@ -50,48 +57,55 @@ def check_cases(  # noqa: PLR0913, PLR0917
     options.one_format(as_json, output_format)
     if update and STDIN in cases:
         raise CaseError("not_updated.stdin")
+    if update and max_failures is not None:
+        raise RequestError("bad_option.both", first="--update", second="--max-failures")
     if rules is not None:
         load_rules(rules)  # rules that cannot be used stop everything
     streams.refuse_inputs(cases)
     plan = Plan(text.VIEWS, rules, tuple(select or ()), lang_)
-    tally, reader = outcomes.Tally(), Reader(lang_)
+    tally = outcomes.Tally(max_failures)
+    reader = Reader(lang_, tally)
     found = check(reader.read(cases), plan, jobs)
     if update:
         found = updating(found)
     view = options.OutputFormat.JSON if as_json else output_format
     colored = options.use_color(color, dict(os.environ))
-    for line in outcomes.lines(view, found, tally, lang_, colored):
+    for line in outcomes.lines(view, found, tally, lang_, colored, quiet):
         typer.echo(line, color=colored)
     if select and reader.cases and not tally.cases:
         typer.echo(message("note.select", lang_, globs=" ".join(select)), err=True)
-    raise typer.Exit(exit_code(tally, reader.failed))
+    raise typer.Exit(exit_code(tally, reader))
 
 
 class Reader:
     """Reads case files one after the other; one that cannot be read is told on stderr as well."""
 
-    def __init__(self, lang: str) -> None:
+    def __init__(self, lang: str, tally: outcomes.Tally) -> None:
         self.lang = lang
+        self.tally = tally
         self.failed = False
         self.cases = 0
 
     def read(self, paths: Iterable[str]) -> Iterator[Case]:
-        """Yield every case of ``paths``."""
-        for file, named in find_files(paths):
-            stdin = streams.stdin() if file == STDIN else None
-            for case in read_cases(file, named, stdin):
-                if isinstance(case.body, MjtoolError):
+        """Yield every case of ``paths``; files that hold none are counted."""
+        for found in find_files(paths):
+            is_passed_over = True
+            stdin = streams.stdin() if found.file == STDIN else None
+            for case in read_cases(found, stdin):
+                is_passed_over = False
+                if not isinstance(case.body, MjtoolError):
+                    self.cases += 1
+                elif case.body.code == "unreadable_cases":
                     self.failed = True
                     fail(case.body.message(self.lang))
-                else:
-                    self.cases += 1
                 yield case
+            self.tally.passed_over += is_passed_over
 
 
-def exit_code(tally: outcomes.Tally, unreadable: bool) -> int:
-    """Return the exit code: cannot be done, something found, nothing to check, or done."""
-    if unreadable:
+def exit_code(tally: outcomes.Tally, reader: Reader) -> int:
+    """Return the exit code: cannot be done, nothing to check, something found, or done."""
+    if reader.failed:
         return CANNOT
-    if tally.failed or tally.errors:
-        return FOUND
-    return DONE if tally.cases else NOTHING
+    if not reader.cases or not tally.cases:
+        return NOTHING
+    return FOUND if tally.failed or tally.errors else DONE

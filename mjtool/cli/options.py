@@ -36,6 +36,7 @@ class OutputFormat(StrEnum):
     GITHUB = "github"
     JUNIT = "junit"
     TAP = "tap"
+    MARKDOWN = "markdown"
 
 
 class SeatName(StrEnum):

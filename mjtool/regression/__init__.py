@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from mjtool.regression.adopt import adopted
 from mjtool.regression.cases import Case, read_cases
 from mjtool.regression.checker import Checker, check
-from mjtool.regression.compare import Difference, adopted, differences
+from mjtool.regression.compare import Difference, differences
 from mjtool.regression.outcome import Outcome
 
 __all__ = [

@@ -1,22 +1,25 @@
-"""Case files: JSON Lines or TOML with ``[[case]]``, alone or in folders."""
+"""Case files: JSON Lines, or TOML with ``[[case]]``."""
 
 from __future__ import annotations
 
 import io
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
 import msgspec
 
-from mjtool.errors import CaseError
+from mjtool.errors import CaseError, nearest
 from mjtool.messages import Say
+from mjtool.regression.files import STDIN, Found
+from mjtool.regression.kinds import FIELDS
+from mjtool.regression.layout import toml_sections
 from mjtool.wording import of_text
 
-SUFFIXES: Final = (".jsonl", ".toml")
-STDIN: Final = "-"
+TOP: Final = ("case", "note", "source")
+"""What may stand at the top of a TOML file of cases."""
 
 
 class Case(NamedTuple):
@@ -32,101 +35,140 @@ class Case(NamedTuple):
     """Which case of a TOML file it is, from 0."""
 
 
-def find_files(paths: Iterable[str]) -> Iterator[tuple[str, bool]]:
-    """Yield (file, whether it was named itself) for each case file, folders in sorted order.
+def read_cases(found: Found | str, stdin: BinaryIO | None = None) -> Iterator[Case]:
+    """Yield the cases of a file (``-``: of ``stdin``), its faults as cases with an error.
 
-    A file met twice comes once. In a folder, files that hold no cases (logs, rule files) are
-    passed over when they are read.
+    One that is not certain to be a case file yields nothing where it is none: a log, a rule file.
     """
-    seen: set[Path] = set()
-    for name in paths:
-        path = Path(name)
-        if name == STDIN or not path.is_dir():
-            found: Iterable[Path] = (path,)
-        else:
-            found = sorted(
-                entry
-                for suffix in SUFFIXES
-                for entry in path.rglob(f"*{suffix}")
-                if entry.is_file() and not _is_hidden(entry.relative_to(path))
-            )
-        for file in found:
-            real = file if name == STDIN else file.resolve()
-            if real not in seen:
-                seen.add(real)
-                yield str(file), file == path
-
-
-def _is_hidden(path: Path) -> bool:
-    return any(part.startswith(".") for part in path.parts)
-
-
-def read_cases(file: str, named: bool = True, stdin: BinaryIO | None = None) -> Iterator[Case]:
-    """Yield the cases of ``file`` (``-``: of ``stdin``); one with an error if it cannot be read.
-
-    A file that was not ``named`` but met in a folder yields nothing when it is no case file.
-    """
+    file, certain, fault = Found(found) if isinstance(found, str) else found
     try:
+        if fault is not None:
+            raise fault
         if file == STDIN:
-            yield from _lines(file, stdin or io.BytesIO(), named)
+            yield from _lines(file, stdin or io.BytesIO(), certain)
             return
         with Path(file).open("rb") as stream:
-            if file.endswith(".toml"):
-                yield from _tables(file, stream.read(), named)
+            if file.lower().endswith(".toml"):
+                yield from _tables(file, stream.read(), certain)
             else:
-                yield from _lines(file, stream, named)
+                yield from _lines(file, stream, certain)
     except CaseError as error:
-        detail = error.data.get("detail")
-        line = detail.data.get("line", 1) if isinstance(detail, Say) else 1
-        yield Case(file, int(str(line)), error)
+        yield Case(file, _line_of(error), error)
     except (OSError, ValueError) as error:  # a name with a null byte is a ValueError
-        detail = of_text(error)
-        yield Case(file, 1, CaseError("unreadable_cases", file=file, detail=detail))
+        yield Case(file, 1, _unreadable(file, of_text(error)))
 
 
-def _lines(file: str, stream: Iterable[bytes], named: bool) -> Iterator[Case]:
+def _unreadable(file: str, detail: Say) -> CaseError:
+    return CaseError("unreadable_cases", file=file, detail=detail)
+
+
+def _line_of(error: CaseError) -> int:
+    """Return the line that an error names, 1 where it names none."""
+    detail = error.data.get("detail")
+    told = detail.data if isinstance(detail, Say) else error.data
+    return int(str(told.get("line", 1)))
+
+
+def _lines(file: str, stream: Iterable[bytes], certain: bool) -> Iterator[Case]:
     begun = False
     for number, line in enumerate(stream, 1):
-        if number == 1 and line.startswith(b"\xef\xbb\xbf"):
-            line = line[3:]  # noqa: PLW2901  # some editors mark UTF-8 so
+        if number == 1:
+            if _is_wide(line):
+                raise _unreadable(file, Say("word.not_utf8"))
+            line = line.removeprefix(b"\xef\xbb\xbf")  # noqa: PLW2901  # some editors mark UTF-8 so
         if not line.strip():
             continue
         if not begun and _is_event(line):
-            if named:
+            if certain:
                 raise CaseError("unreadable_cases.log", file=file)
             return  # a log in the same folder
         begun = True
         yield Case(file, number, line)
+    if certain and not begun:
+        raise CaseError("no_cases", file=file)
+
+
+def _is_wide(text: bytes) -> bool:
+    """Return whether the first line is written in UTF-16 or UTF-32: its bytes hold zeros."""
+    return b"\0" in text or text.startswith((b"\xff\xfe", b"\xfe\xff"))
 
 
 class _Event(msgspec.Struct):
     type: str
     do: Any = None
+    expect: Any = None
 
 
 def _is_event(line: bytes) -> bool:
     try:
-        return msgspec.json.decode(line, type=_Event).do is None
+        event = msgspec.json.decode(line, type=_Event)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
+    return event.do is None and event.expect is None
 
 
-def _tables(file: str, data: bytes, named: bool) -> Iterator[Case]:
+def _tables(file: str, data: bytes, certain: bool) -> Iterator[Case]:
+    if _is_wide(data):
+        raise _unreadable(file, Say("word.not_utf8"))
     try:
         text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _unreadable(file, of_text(error)) from None
+    try:
         tables = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of too many digits, too
         raise CaseError("unreadable_cases.toml", file=file, detail=of_text(error)) from None
-    cases = tables.get("case")
-    if cases is None and not named:
+    if not certain and not _has_cases(tables):
         return  # a rule file in the same folder
+    for key in tables:
+        if key not in TOP:
+            raise _stray(file, key, text)
+    cases = tables.get("case", [])
     if not isinstance(cases, list) or not all(isinstance(case, dict) for case in cases):
         raise CaseError("unreadable_cases.shape", file=file)
-    places = header_lines(text)
-    if len(places) != len(cases):
-        places = [1] * len(cases)  # written as an inline list
-    for number, (place, fields) in enumerate(zip(places, cases, strict=True)):
-        yield Case(file, place, fields, number)
+    if not cases:
+        raise CaseError("no_cases", file=file)
+    lines = header_lines(text)
+    if len(lines) != len(cases):
+        lines = _row_lines(text)
+    for number, (line, fields) in enumerate(zip(lines, cases, strict=True)):
+        yield Case(file, line, fields, number)
+
+
+def _has_cases(tables: Mapping[str, Any]) -> bool:
+    """Return whether a TOML file that is not called so was meant to hold cases."""
+    return "case" in tables or any(
+        _is_case_like(each)
+        for value in (tables, *tables.values())
+        for each in (value if isinstance(value, list) else [value])
+    )
+
+
+def _is_case_like(value: Any) -> bool:
+    return isinstance(value, dict) and ("do" in value or "expect" in value)
+
+
+def _stray(file: str, key: str, text: str) -> CaseError:
+    """Return the error of a key that has nothing to say at the top of a file of cases."""
+    line = text.count("\n", 0, _start_of(key, text)) + 1
+    if key in FIELDS:
+        return CaseError("unreadable_cases.outside", file=file, key=key, line=line)
+    near = nearest(key, TOP)
+    form = "unreadable_cases.key_near" if near else "unreadable_cases.key"
+    return CaseError(form, file=file, key=key, near=near, known=", ".join(TOP), line=line)
+
+
+def _start_of(key: str, text: str) -> int:
+    """Return where ``key`` first stands at the top of a TOML file."""
+    top, *sections = toml_sections(text)
+    places = [each.start for each in top.statements if each.key[0] == key]
+    return min(places + [each.start for each in sections if each.path[0] == key])
+
+
+def _row_lines(text: str) -> list[int]:
+    """Return the line of each case where ``case`` is written as a list."""
+    (cases,) = (each for each in toml_sections(text)[0].statements if each.key == ("case",))
+    return [text.count("\n", 0, row.start) + 1 for row in cases.value.entries]
 
 
 _TOKEN: Final = re.compile(

@@ -10,8 +10,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from mjtool.errors import CaseError, MjtoolError, RuleError, SourceError, nearest
+from mjtool.regression.adopt import adopted, picked
 from mjtool.regression.cases import Case
-from mjtool.regression.compare import ABSENT, Difference, adopted, differences, picked
+from mjtool.regression.compare import ABSENT, Difference, differences
 from mjtool.regression.keys import KEYS, misspelt
 from mjtool.regression.kinds import KINDS, Body, CaseBook, Kind, error_object
 from mjtool.regression.outcome import Outcome
@@ -56,7 +57,11 @@ def _headed(body: Body, line: int) -> tuple[str, Any, MjtoolError | None]:
     """Return the id, what to do, and why neither can be read."""
     unnamed = f"line {line}"
     try:
-        head = _head(body) if isinstance(body, bytes) else _head_of(body)
+        if isinstance(body, bytes):
+            body.decode()  # msgspec passes over bytes in values that nobody asks for
+            head = _head(body)
+        else:
+            head = _head_of(body)
     except msgspec.ValidationError:
         return unnamed, None, CaseError("bad_case.shape")
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -65,7 +70,18 @@ def _headed(body: Body, line: int) -> tuple[str, Any, MjtoolError | None]:
 
 
 def _expect_of(body: Body) -> Any:
-    return _expect(body).expect if isinstance(body, bytes) else body.get("expect")
+    """Return what a case expects; CaseError where that cannot be read."""
+    if isinstance(body, dict):
+        return body.get("expect")
+    try:
+        return _expect(body).expect
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise CaseError("bad_case.json", detail=of_json(error)) from None
+
+
+def _asked(request: Any) -> str | None:
+    """Return what a case is about, in a word."""
+    return request.hand if isinstance(request, Request) else getattr(request, "log", None)
 
 
 def _head_of(fields: Mapping[str, Any]) -> _Head:
@@ -115,30 +131,38 @@ class Checker:
     def _answered(self, case: Case, body: Body, name: str, do: str) -> Outcome:
         kind = KINDS[do]
         request: Any = None
-        answer: Any = None
         refused: MjtoolError | None = None
         try:
             request = kind.read(body)
-            answer = kind.answer(request, self.book)
-            found = kind.view(answer, self.plan.lang)
+            found = kind.view(kind.answer(request, self.book), self.plan.lang)
         except MjtoolError as error:
             refused = error
             found = {"error": error_object(error, self.plan.lang)}
-        rules = asked = None
-        if request is not None:
-            expect, rules = request.expect, request.rules
-            asked = request.hand if isinstance(request, Request) else request.asked
-        else:
-            try:
-                expect = _expect_of(body)
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-                broken = CaseError("bad_case.json", detail=of_json(error))
-                return Outcome(case.file, case.line, case.number, name, do, error=broken)
-        outcome = Outcome(
-            case.file, case.line, case.number, name, do, rules or self.book.default, asked
-        )
+        outcome = Outcome(case.file, case.line, case.number, name, do)
+        try:
+            expect = request.expect if request is not None else _expect_of(body)
+        except CaseError as error:
+            return outcome._replace(error=error)
+        rules = request.rules if request is not None else None
+        if rules is None and not kind.has_own_rules:
+            rules = self.book.default
+        outcome = outcome._replace(rules=rules, asked=_asked(request))
+        if isinstance(expect, dict) and (fault := misspelling(expect, do)):
+            return outcome._replace(error=fault)
+        return self._judged(outcome, request, expect, found, refused)
+
+    def _judged(
+        self,
+        outcome: Outcome,
+        request: Any,
+        expect: Any,
+        found: dict[str, Any],
+        refused: MjtoolError | None,
+    ) -> Outcome:
+        """Return ``outcome`` with what differs, or why that cannot be told."""
+        kind = KINDS[str(outcome.do)]
         if not isinstance(expect, dict) or not expect:
-            if fault := self._fault(do, request, {}, refused):
+            if fault := self._fault(request, {}, refused):
                 return outcome._replace(error=fault)  # nothing that --update should write down
             return outcome._replace(
                 error=CaseError("bad_case.expect"), adopted=fresh(found, kind.fresh)
@@ -146,22 +170,20 @@ class Checker:
         differing = compared(expect, found)
         if not differing:
             return outcome
-        # Only now: whatever stands in the way of a case makes it differ.
-        if fault := self._fault(do, request, expect, refused):
+        # Only now: whatever stands in the way of an answer makes it differ.
+        if fault := self._fault(request, expect, refused):
             return outcome._replace(error=fault)
+        told = refused.message(self.plan.lang) if refused else self._told(request, kind)
         return outcome._replace(
             differences=tuple(differing),
-            explanation=refused.message(self.plan.lang) if refused else self._told(request, do),
+            explanation=told,
             adopted=self._adopted(expect, found, kind),
         )
 
     def _fault(
-        self, do: str, request: Any, expect: dict[str, Any], refused: MjtoolError | None
+        self, request: Any, expect: dict[str, Any], refused: MjtoolError | None
     ) -> MjtoolError | None:
-        """Return why the case cannot be compared: a misspelt key or field, a file not there."""
-        for path, name, known in misspelt(expect, KEYS[do]):
-            near = nearest(name, known)
-            return CaseError("bad_case.key_near" if near else "bad_case.key", path=path, near=near)
+        """Return why the case cannot be answered: a misspelt field, a file that is not there."""
         if refused is None or "error" in expect:
             return None
         if refused.key in _UNASKED:
@@ -183,13 +205,21 @@ class Checker:
             return fresh(found, kind.fresh)
         return adopted(expect, found) or fresh(found, kind.fresh)
 
-    def _told(self, request: Any, do: str) -> str:
+    def _told(self, request: Any, kind: Kind) -> str:
         """Return the answer as a person reads it, a score with its explanation."""
-        view = self.plan.texts.get(do)
+        view = self.plan.texts.get(request.do)
         if view is None or not isinstance(request, Request):
             return ""
         told = msgspec.structs.replace(request, explain=True)
-        return view(KINDS[do].answer(told, self.book), self.plan.lang, False)
+        return view(kind.answer(told, self.book), self.plan.lang, False)
+
+
+def misspelling(expect: dict[str, Any], do: str) -> CaseError | None:
+    """Return the error of the first key that no answer of this kind has."""
+    for path, name, known in misspelt(expect, KEYS[do]):
+        near = nearest(name, known)
+        return CaseError("bad_case.key_near" if near else "bad_case.key", path=path, near=near)
+    return None
 
 
 def compared(expect: Mapping[str, Any], found: dict[str, Any]) -> list[Difference]:

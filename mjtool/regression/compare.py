@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 TOLERANCE: Final = 1e-6
@@ -60,9 +60,25 @@ def _table(
             _entry(key, wanted, value, here, out)
 
 
+def agree(key: str, expected: Any, found: Any) -> bool:
+    """Return whether a value is as expected, in the way that values of ``key`` are compared."""
+    differing: list[Difference] = []
+    _entry(key, expected, found, key, differing)
+    return not differing
+
+
+def is_pattern_list(key: str, found: Any) -> bool:
+    """Return whether what was found lists patterns, which are compared by id."""
+    return (
+        key == "patterns"
+        and isinstance(found, _LIST)
+        and all(isinstance(row, dict) and "id" in row for row in found)
+    )
+
+
 def _entry(key: str, wanted: Any, value: Any, path: str, out: list[Difference]) -> None:
     """Compare the values of one key in the way that it asks for."""
-    if key == "patterns" and isinstance(wanted, _LIST) and isinstance(value, _LIST):
+    if isinstance(wanted, _LIST) and is_pattern_list(key, value):
         _patterns(wanted, value, path, out)
     else:
         _value(wanted, value, path, out, key in WHOLE)
@@ -109,93 +125,28 @@ def _patterns(
     expected: Sequence[Any], found: Sequence[Any], path: str, out: list[Difference]
 ) -> None:
     """Compare patterns by id, in any order; the keys of each where rows are given."""
-    ids = [_id_of(row) for row in found]
-    wanted = [_id_of(row) for row in expected]
-    if {*map(str, wanted)} != {*map(str, ids)}:
-        out.append(Difference(path, wanted, ids))
+    rows = {row["id"]: row for row in found}
+    wanted = [row.get("id") if isinstance(row, dict) else row for row in expected]
+    if not all(isinstance(name, str) for name in wanted) or set(wanted) != rows.keys():
+        out.append(Difference(path, wanted, list(rows)))
         return
     for name, row in zip(wanted, expected, strict=True):
         if isinstance(row, dict):
-            _value(row, found[ids.index(name)], f"{path}.{name}", out)
-
-
-def _id_of(row: Any) -> Any:
-    return row.get("id") if isinstance(row, dict) else row
+            _value(row, rows[name], f"{path}.{name}", out)
 
 
 def _rates(expected: Any, found: Mapping[str, Any], path: str, out: list[Difference]) -> None:
     """Compare each rate with the row of ``discards`` of the same discard."""
     rows = {row.get("discard"): row for row in found.get("discards", ())}
-    if not isinstance(expected, _LIST):
+    if not isinstance(expected, _LIST) or not expected:  # no rates would hold of any answer
         out.append(Difference(path, expected, ABSENT))
         return
-    for wanted in expected:
-        name = wanted.get("discard") if isinstance(wanted, dict) else wanted
+    for index, wanted in enumerate(expected):
+        name = wanted.get("discard", ABSENT) if isinstance(wanted, dict) else wanted
         # Without discards there are 13 tiles, and the rates are those of the hand itself.
-        row = found if name is None else rows.get(name, ABSENT)
-        _value(wanted, row, path if name is None else f"{path}.{name}", out)
-
-
-def adopted(expected: Any, found: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return ``expected`` in its own shape with the values that were found.
-
-    Keys stay in order; a key that is not found any more goes. None where the expectation and the
-    answer have nothing in common, as with an error before or now.
-
-    >>> adopted({"fan": 3, "patterns": ["self_draw"]}, {"fan": 4, "points": 16, "patterns": [
-    ...     {"id": "all_pungs", "fan": 2}]})
-    {'fan': 4, 'patterns': ['all_pungs']}
-    """
-    if not isinstance(expected, dict) or not any(
-        key in found or key == "rates" for key in expected
-    ):
-        return None
-    return _adopt_table(expected, found)
-
-
-def picked(found: Mapping[str, Any], keys: Iterable[str]) -> dict[str, Any]:
-    """Return ``keys`` of what was found as an expectation would write them.
-
-    >>> picked({"fan": 2, "patterns": [{"id": "all_pungs", "fan": 2}]}, ["patterns"])
-    {'patterns': ['all_pungs']}
-    """
-    return {key: _plain(found[key], key) for key in keys if key in found}
-
-
-def _adopt_table(expected: Mapping[str, Any], found: Mapping[str, Any]) -> dict[str, Any]:
-    out: dict[str, Any] = {}
-    for key, wanted in expected.items():
-        if key == "rates" and "rates" not in found:
-            listed = wanted if isinstance(wanted, _LIST) else ()
-            names = list(dict.fromkeys(n for row in listed if isinstance(row, dict) for n in row))
-            rows = found.get("discards", (found,))
-            out[key] = [{name: row[name] for name in names if name in row} for row in rows]
-        elif key in found:
-            out[key] = _adopt(wanted, found[key], key)
-    return out
-
-
-def _adopt(expected: Any, found: Any, key: str) -> Any:
-    differing: list[Difference] = []
-    _entry(key, expected, found, key, differing)
-    if not differing:
-        return expected
-    if isinstance(expected, dict) and isinstance(found, dict):
-        return dict(found) if key in WHOLE else _adopt_table(expected, found)
-    if isinstance(expected, _LIST) and isinstance(found, _LIST):
-        rows = [row for row in expected if isinstance(row, dict)]
-        if expected and not rows:
-            return _plain(found, key)
-        names = {name: value for row in rows for name, value in row.items()}
-        if key == "patterns" and rows:
-            names = {"id": None, **names}  # a row of patterns is found by its id
-        return [
-            _adopt_table(names, row) if names and isinstance(row, dict) else row for row in found
-        ]
-    return found
-
-
-def _plain(value: Any, key: str) -> Any:
-    if key == "patterns" and isinstance(value, _LIST):
-        return [row["id"] if isinstance(row, dict) else row for row in value]
-    return list(value) if isinstance(value, tuple) else value
+        row = found if name is ABSENT else rows.get(name) if isinstance(name, str) else None
+        here = f"{path}.{name}" if isinstance(name, str) else f"{path}[{index}]"
+        if row is None:
+            out.append(Difference(here, wanted, ABSENT))
+        else:
+            _value(wanted, row, path if name is ABSENT else here, out)

@@ -16,8 +16,8 @@ def _names(text: str, **nested: Keys) -> Keys:
 _SEATS: Final = _names("E S W N")
 _WORTH: Final = _names("fan points")
 _WAITS: Final = _names("tile left", self_drawn=_WORTH, discard=_WORTH)
-_RATES: Final = _names("discard win_rate ready_rate value")
 _ROW: Final = _names("shanten tiles kinds total improvements win_rate ready_rate value reason")
+_RATES: Final = {"discard": None, "rates": None, **_ROW}
 _ERROR: Final = _names("code message column file path")
 
 KEYS: Final[dict[str, Keys]] = {
@@ -43,7 +43,7 @@ KEYS: Final[dict[str, Keys]] = {
         "hand rules",
         **_ROW,
         rates=_RATES,
-        discards={"discard": None, "rates": None, **_ROW},
+        discards=_RATES,
         targets=_names("pattern shanten tiles total"),
         error=_ERROR,
     ),

@@ -58,11 +58,6 @@ class ReplayCase(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     source: Any = None
     note: Any = None
 
-    @property
-    def asked(self) -> str:
-        """What the case is about, in a word."""
-        return self.log
-
 
 class Replayed(NamedTuple):
     """What a log came to."""
@@ -72,12 +67,16 @@ class Replayed(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """A kind of case. ``fresh`` are the keys that a new expectation would name; None: all."""
+    """A kind of case. ``fresh`` are the keys that a new expectation would name; None: all.
+
+    ``has_own_rules``: what it asks about names its rules itself, where the case names none.
+    """
 
     read: Callable[[Body], Any]
     answer: Callable[[Any, CaseBook], Any]
     view: Callable[[Any, str], dict[str, Any]]
     fresh: tuple[str, ...] | None = None
+    has_own_rules: bool = False
 
 
 def _read_hand(body: Body) -> Request:
@@ -146,10 +145,13 @@ def _rules_object(rules: RuleSet, lang: str) -> dict[str, Any]:  # as all views
 
 KINDS: Final[dict[str, Kind]] = {
     **{do: Kind(_read_hand, ANSWERS[do], VIEWS[do]) for do in ANSWERS},
-    "replay": Kind(_read_log, _replayed, _replay_object, ("findings",)),
+    "replay": Kind(_read_log, _replayed, _replay_object, ("findings",), has_own_rules=True),
     "rules": Kind(_read_hand, _loaded, _rules_object, ("valid",)),
 }
 """Every kind of case, by its ``do``."""
+
+FIELDS: Final = frozenset(Request.__struct_encode_fields__ + ReplayCase.__struct_encode_fields__)
+"""Every field that a case of some kind has."""
 
 
 def error_object(error: MjtoolError, lang: str) -> dict[str, Any]:

@@ -12,8 +12,9 @@ class Outcome(NamedTuple):
     """One case with its place (``number``: which of a TOML file), and what came of it.
 
     ``error`` says why the line is no case that can be run; ``differences`` are empty unless it
-    ran and failed. ``explanation`` are the lines of the answer as a person reads them, and
-    ``adopted`` is what ``expect`` would have to say.
+    ran and failed. ``rules`` are None where what it asks about names its own. ``explanation`` are
+    the lines of the answer as a person reads them, and ``adopted`` is what ``expect`` would have
+    to say.
     """
 
     file: str

@@ -10,8 +10,9 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from mjtool.messages import text as message
+from mjtool.regression.compare import ABSENT
 from mjtool.render.columns import pad, width
-from mjtool.render.outcomes import show
+from mjtool.render.sides import beside
 from mjtool.render.text import worth
 from mjtool.rules.diff import ROUND, SEAT, Example, KeyChange, RulesDiff
 from mjtool.rules.model import BonusRule, PatternRule
@@ -111,7 +112,7 @@ def diff_lines(found: RulesDiff, examples: int, lang: str) -> Iterator[str]:
 
 def _key_lines(found: RulesDiff) -> Iterator[str]:
     rows = [
-        (change.key, *("-" if value is None else show(value) for value in change[1:]))
+        (change.key, *beside(*(ABSENT if value is None else value for value in change[1:])))
         for change in told_keys(found)
     ]
     column = max(width(row[0]) for row in rows)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
 
 from mjtool.errors import MjtoolError, RuleError
 from mjtool.messages import text as message
 from mjtool.regression.compare import ABSENT, Difference
 from mjtool.regression.outcome import Outcome
-from mjtool.render import github, junit, tap
+from mjtool.render import github, junit, markdown, tap
 from mjtool.render.columns import pad, width
 from mjtool.render.json import encode
+from mjtool.render.sides import beside
 from mjtool.rules.model import RuleSet
 from mjtool.rules.sources import line_of
 
@@ -22,12 +23,17 @@ WIDEST = 48
 class Tally:
     """Counts outcomes as they stream through, for the summary and the exit code."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int | None = None) -> None:
+        self.most = most
         self.files: set[str] = set()
         self.passed = self.failed = self.errors = self.updated = 0
+        self.passed_over = 0
+        """Files of a folder that hold no cases."""
+        self.stopped = False
+        """Whether ``most`` did not pass and no more was looked at."""
 
     def count(self, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-        """Yield the outcomes, counted."""
+        """Yield the outcomes, counted, until ``most`` did not pass."""
         for outcome in outcomes:
             self.files.add(outcome.file)
             if outcome.updated:
@@ -38,14 +44,17 @@ class Tally:
                 self.failed += 1
             else:
                 self.passed += 1
+            self.stopped = self.most is not None and self.failed + self.errors >= self.most
             yield outcome
+            if self.stopped:
+                return
 
     @property
     def cases(self) -> int:
         """How many outcomes there were."""
         return self.passed + self.failed + self.errors + self.updated
 
-    def as_json(self) -> dict[str, int]:
+    def as_json(self) -> dict[str, int | bool]:
         """Return the counts as they stand in JSON output."""
         return {
             "files": len(self.files),
@@ -54,6 +63,8 @@ class Tally:
             "failed": self.failed,
             "errors": self.errors,
             **({"updated": self.updated} if self.updated else {}),
+            "passed_over": self.passed_over,
+            **({"stopped": True} if self.stopped else {}),
         }
 
     def line(self, lang: str) -> str:
@@ -61,6 +72,10 @@ class Tally:
         told = message("label.case_summary", lang, **self.as_json())
         if self.updated:
             told += ", " + message("label.case_updated", lang, updated=self.updated)
+        if self.passed_over:
+            told += message("label.case_passed_over", lang, number=self.passed_over)
+        if self.stopped:
+            told += message("label.case_stopped", lang)
         return told
 
 
@@ -110,13 +125,24 @@ def text_lines(
     yield tally.line(lang)
 
 
-def outcome_lines(outcome: Outcome, lang: str, colored: bool = False) -> Iterator[str]:
-    """Yield one outcome that did not pass: its place, expected and found, and the answer."""
+def short_lines(outcomes: Iterable[Outcome], lang: str, colored: bool = False) -> Iterator[str]:
+    """Yield one line for each case that did not pass, and nothing else."""
+    for outcome in outcomes:
+        if not outcome.passed and not outcome.unreadable:
+            yield f"{_headline(outcome, lang, colored)}: {'; '.join(_told(outcome, lang))}"
+
+
+def _headline(outcome: Outcome, lang: str, colored: bool) -> str:
     status = message(f"label.case_{outcome.status}", lang)
     if colored:
         status = f"\033[31m{status}\033[0m"
+    return f"{outcome.file}:{outcome.line}: {status} {outcome.id}"
+
+
+def outcome_lines(outcome: Outcome, lang: str, colored: bool = False) -> Iterator[str]:
+    """Yield one outcome that did not pass: its place, expected and found, and the answer."""
     about = ", ".join(part for part in (outcome.do, outcome.rules) if part)
-    yield f"{outcome.file}:{outcome.line}: {status} {outcome.id}" + (f" ({about})" if about else "")
+    yield _headline(outcome, lang, colored) + (f" ({about})" if about else "")
     if outcome.asked:
         yield f"  {outcome.asked}"
     if outcome.error is not None:
@@ -165,18 +191,60 @@ def tap_lines(outcomes: Iterable[Outcome], tally: Tally, lang: str) -> Iterator[
     yield tap.plan(tally.cases)
 
 
-def _told(outcome: Outcome, lang: str) -> Iterator[str]:
-    """Yield a line a difference, or the error."""
+def markdown_lines(outcomes: Iterable[Outcome], tally: Tally, lang: str) -> Iterator[str]:
+    """Yield the summary, a row a difference and the answers, as much as a comment has room for."""
+    rows: list[tuple[str, ...]] = []
+    answers: list[str] = []
+    room, unshown = markdown.ROOM, 0
+    for outcome in outcomes:
+        if outcome.passed:
+            continue
+        new_rows = list(_markdown_rows(outcome, lang))
+        title = f"{outcome.file}:{outcome.line} {outcome.id}"
+        answer = list(markdown.folded(title, "\n".join(outcome_lines(outcome, lang))))
+        room -= sum(len(line) + 4 for row in (*new_rows, answer) for line in row)
+        if room < 0:
+            unshown += 1
+        else:
+            rows += new_rows
+            answers += answer
+    yield from (f"**{tally.line(lang)}**", "")
+    if rows:
+        head = [message(f"label.case_{each}", lang) for each in ("case", "key", *SIDES)]
+        yield from (*markdown.table(head, rows), "", *answers)
+    if unshown:
+        yield message("label.case_unshown", lang, number=unshown)
+
+
+def _markdown_rows(outcome: Outcome, lang: str) -> Iterator[tuple[str, ...]]:
+    place = f"{markdown.code(f'{outcome.file}:{outcome.line}')} {markdown.code(outcome.id)}"
+    for reason in _reasons(outcome, lang):
+        yield place, "", "", markdown.code(reason)
+    for item in outcome.differences:
+        yield place, *map(markdown.code, (item.key, *beside(item.expected, item.found)))
+
+
+SIDES = ("expected", "found")
+
+
+def _reasons(outcome: Outcome, lang: str) -> Iterator[str]:
+    """Yield why the case is none that can be compared."""
     if outcome.error is not None:
         yield outcome.error.message(lang)
-    expected, found = (message(f"label.case_{side}", lang) for side in ("expected", "found"))
+
+
+def _told(outcome: Outcome, lang: str) -> Iterator[str]:
+    """Yield a line a difference, or the error."""
+    yield from _reasons(outcome, lang)
+    expected, found = (message(f"label.case_{side}", lang) for side in SIDES)
     for item in outcome.differences:
-        yield f"{item.key}: {expected} {show(item.expected)}, {found} {show(item.found)}"
+        left, right = beside(item.expected, item.found)
+        yield f"{item.key}: {expected} {left}, {found} {right}"
 
 
 def _side_by_side(items: Iterable[Difference], lang: str) -> Iterator[str]:
-    expected, found = (message(f"label.case_{side}", lang) for side in ("expected", "found"))
-    rows = [(item.key, show(item.expected), show(item.found)) for item in items]
+    expected, found = (message(f"label.case_{side}", lang) for side in SIDES)
+    rows = [(item.key, *beside(item.expected, item.found)) for item in items]
     narrow = [row for row in rows if max(map(width, row[1:])) <= WIDEST]
     if narrow:
         first = max(width(row[0]) for row in narrow)
@@ -190,21 +258,6 @@ def _side_by_side(items: Iterable[Difference], lang: str) -> Iterator[str]:
             yield f"  {found}: {right}"
 
 
-def show(value: Any) -> str:
-    """Return a value as one short piece of text: plain words for plain values.
-
-    >>> show(["all_pungs", "self_draw"]), show({"E": -8}), show(None)
-    ('all_pungs self_draw', '{"E":-8}', 'null')
-    """
-    if value is ABSENT:
-        return "-"
-    if isinstance(value, str):
-        return value
-    if isinstance(value, list | tuple) and value and all(isinstance(item, str) for item in value):
-        return " ".join(value)
-    return encode(value).decode()
-
-
 def of_rules(file: str, found: RuleSet | MjtoolError) -> Outcome:
     """Return the outcome of a rule file that was loaded, or could not be."""
     if not isinstance(found, MjtoolError):
@@ -214,19 +267,33 @@ def of_rules(file: str, found: RuleSet | MjtoolError) -> Outcome:
     return Outcome(found.source, line_of(found), 0, file, "rules", file, error=found)
 
 
-def lines(
-    view: str, outcomes: Iterable[Outcome], tally: Tally, lang: str, colored: bool
+def lines(  # noqa: PLR0913, PLR0917
+    view: str,
+    outcomes: Iterable[Outcome],
+    tally: Tally,
+    lang: str,
+    colored: bool = False,
+    quiet: bool = False,
 ) -> Iterable[str]:
-    """Return ``outcomes``, counted by ``tally``, in a format: text, json, github, junit or tap."""
-    outcomes = tally.count(outcomes)
-    match view:
-        case "json":
-            return json_lines(outcomes, tally, lang)
-        case "github":
-            return github_lines(outcomes, tally, lang)
-        case "junit":
-            return [junit_report(outcomes, lang)]
-        case "tap":
-            return tap_lines(outcomes, tally, lang)
-        case _:
-            return text_lines(outcomes, tally, lang, colored)
+    """Return ``outcomes``, counted by ``tally``, in a format of those of ``--output-format``.
+
+    ``quiet`` text is a line a case that did not pass.
+    """
+    counted = tally.count(outcomes)
+    if view == "text":
+        return (
+            short_lines(counted, lang, colored)
+            if quiet
+            else text_lines(counted, tally, lang, colored)
+        )
+    if view == "junit":
+        return [junit_report(counted, lang)]
+    return _STREAMS[view](counted, tally, lang)
+
+
+_STREAMS: Final[dict[str, Callable[[Iterable[Outcome], Tally, str], Iterator[str]]]] = {
+    "json": json_lines,
+    "github": github_lines,
+    "tap": tap_lines,
+    "markdown": markdown_lines,
+}
