@@ -4,7 +4,7 @@ The names in ``__all__`` are the public ones. They load when they are first used
 ``import mjtool`` stays cheap.
 
 >>> import mjtool
->>> mjtool.shanten(mjtool.Hand.parse("123m456p789s1122z"), mjtool.load_rules("jipinghu")).shanten
+>>> mjtool.shanten("123m456p789s1122z", "jipinghu").shanten
 0
 """
 
@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from mjtool import kernel
-    from mjtool.analysis.efficiency import efficiency
-    from mjtool.analysis.shanten import shanten
-    from mjtool.analysis.waits import waits
+    from mjtool.analysis.efficiency import Efficiency
+    from mjtool.analysis.shanten import Shanten
+    from mjtool.analysis.waits import Waits
     from mjtool.errors import (
         CaseError,
         MissingExtraError,
@@ -27,25 +27,37 @@ if TYPE_CHECKING:
         RuleError,
         SourceError,
     )
+    from mjtool.front import (
+        answer,
+        coins,
+        efficiency,
+        score,
+        settle,
+        shanten,
+        verify_circumstances,
+        waits,
+    )
     from mjtool.game_log.finding import Finding
     from mjtool.game_log.run import Plan, Unread, replay
     from mjtool.game_log.tally import Counts, HandRow
     from mjtool.game_log.worth import Worth
     from mjtool.hand import FixedSet, Hand, SetKind
     from mjtool.rules import BUILTINS, RuleSet, load_rules
-    from mjtool.scoring import Score, score
-    from mjtool.settlement import HandResult, Ledger, Payment, Room, settle
-    from mjtool.tiles import Tile, Wind
+    from mjtool.scoring import Score
+    from mjtool.settlement import HandResult, KongClaim, Ledger, Payment, Room, Winner
+    from mjtool.tiles import Tile, Wind, parse_tiles
 
 __all__ = [
     "BUILTINS",
     "CaseError",
     "Counts",
+    "Efficiency",
     "Finding",
     "FixedSet",
     "Hand",
     "HandResult",
     "HandRow",
+    "KongClaim",
     "Ledger",
     "MissingExtraError",
     "MjtoolError",
@@ -58,25 +70,32 @@ __all__ = [
     "RuleSet",
     "Score",
     "SetKind",
+    "Shanten",
     "SourceError",
     "Tile",
     "Unread",
+    "Waits",
     "Wind",
+    "Winner",
     "Worth",
+    "answer",
+    "coins",
     "efficiency",
     "kernel",
     "load_rules",
+    "parse_tiles",
     "replay",
     "score",
     "settle",
     "shanten",
+    "verify_circumstances",
     "waits",
 ]
 
 _HOMES: Final = {
-    "mjtool.analysis.efficiency": ("efficiency",),
-    "mjtool.analysis.shanten": ("shanten",),
-    "mjtool.analysis.waits": ("waits",),
+    "mjtool.analysis.efficiency": ("Efficiency",),
+    "mjtool.analysis.shanten": ("Shanten",),
+    "mjtool.analysis.waits": ("Waits",),
     "mjtool.errors": (
         "CaseError",
         "MissingExtraError",
@@ -86,15 +105,25 @@ _HOMES: Final = {
         "RuleError",
         "SourceError",
     ),
+    "mjtool.front": (
+        "answer",
+        "coins",
+        "efficiency",
+        "score",
+        "settle",
+        "shanten",
+        "verify_circumstances",
+        "waits",
+    ),
     "mjtool.game_log.finding": ("Finding",),
     "mjtool.game_log.run": ("Plan", "Unread", "replay"),
     "mjtool.game_log.tally": ("Counts", "HandRow"),
     "mjtool.game_log.worth": ("Worth",),
     "mjtool.hand": ("FixedSet", "Hand", "SetKind"),
     "mjtool.rules": ("BUILTINS", "RuleSet", "load_rules"),
-    "mjtool.scoring": ("Score", "score"),
-    "mjtool.settlement": ("HandResult", "Ledger", "Payment", "Room", "settle"),
-    "mjtool.tiles": ("Tile", "Wind"),
+    "mjtool.scoring": ("Score",),
+    "mjtool.settlement": ("HandResult", "KongClaim", "Ledger", "Payment", "Room", "Winner"),
+    "mjtool.tiles": ("Tile", "Wind", "parse_tiles"),
 }
 _HOME: Final = {name: home for home, names in _HOMES.items() for name in names}
 

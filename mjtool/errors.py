@@ -88,6 +88,13 @@ class NotationError(MjtoolError, ValueError):
 class RequestError(MjtoolError, ValueError):
     """A request that no game can give, or a field of it that cannot be read."""
 
+    @classmethod
+    def unfit(cls, field: str, wanted: object, found: object) -> RequestError:
+        """Return the error for an argument that cannot be meant; ``wanted`` is what could be."""
+        shown = ascii(found) if isinstance(found, str) and not found.isprintable() else repr(found)
+        shown = " ".join((shown if len(shown) <= 60 else shown[:57] + "...").split())
+        return cls("bad_request.argument", field=field, wanted=wanted, found=shown)
+
 
 class RuleError(MjtoolError, ValueError):
     """A rule file that cannot be used: ``source`` is the file, ``path`` the key path."""

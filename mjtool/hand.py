@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Final, Self
 
-from mjtool.errors import NotationError
+from mjtool.errors import NotationError, RequestError
+from mjtool.messages import Say
 from mjtool.notation import Group, format_counts, read_groups
-from mjtool.tiles import KINDS, NAMES, TILES, Tile, count, parse_tile
+from mjtool.tiles import KINDS, NAMES, TILES, Tile, count
 
 
 class SetKind(IntEnum):
@@ -19,6 +20,10 @@ class SetKind(IntEnum):
     EXPOSED_KONG = 2
     ADDED_KONG = 3
     CONCEALED_KONG = 4
+
+    @classmethod
+    def _missing_(cls, value: object) -> "SetKind":
+        raise RequestError.unfit("kind", ", ".join(cls.__members__), value)
 
 
 KINDS_OF_SET: Final = tuple(SetKind)
@@ -41,6 +46,9 @@ class FixedSet:
     """The kernel's code: kind times 34 plus tile."""
 
     def __post_init__(self) -> None:
+        if not (isinstance(self.kind, SetKind) and isinstance(self.tile, Tile)):
+            object.__setattr__(self, "tile", Tile.of(self.tile))
+            object.__setattr__(self, "kind", SetKind(self.kind))
         object.__setattr__(self, "code", self.kind * KINDS + self.tile)
         if self.kind == SetKind.CHOW and (self.tile >= Tile.EAST or self.tile % 9 > 6):
             source = f"{self.kind.name} {self.tile}"
@@ -169,15 +177,26 @@ class Hand:
         cls, sets: Iterable[FixedSet], counts: Iterable[int], last: Tile | None = None
     ) -> Self:
         """Return the hand of these parts; the error for a hand that cannot be."""
-        listed = list(counts)
-        if any(not 0 <= copies <= 255 for copies in listed):
+        try:
+            listed, fixed = list(counts), tuple(sets)
+        except TypeError:
+            raise RequestError.unfit("counts", Say("word.some_counts"), counts) from None
+        for each in fixed:
+            if not isinstance(each, FixedSet):
+                raise RequestError.unfit("sets", Say("word.a_set"), each)
+        if any(type(copies) is not int or not 0 <= copies <= 255 for copies in listed):
             raise NotationError("wrong_tile_count.counts", str(listed), 1, found=listed[:40])
-        return cls(tuple(sets), bytes(listed), last)
+        return cls(fixed, bytes(listed), None if last is None else Tile.of(last, "last"))
 
     @classmethod
     def parse(cls, text: str) -> "Hand":
         """Return the hand that ``text`` writes, in any dialect."""
-        return _read_plain(text) or _read(text)
+        try:
+            return _read_plain(text) or _read(text)
+        except TypeError:  # asked for afterwards, as nearly always there is text
+            if isinstance(text, str):
+                raise
+            raise RequestError.unfit("hand", Say("word.str"), text) from None
 
     @property
     def codes(self) -> bytes:
@@ -213,12 +232,16 @@ class Hand:
 
     def with_tile(self, tile: Tile) -> "Hand":
         """Return the hand with ``tile`` drawn, its last tile now."""
+        if type(tile) is not Tile:
+            tile = Tile.of(tile)
         counts = bytearray(self.counts)
         counts[tile] += 1
         return Hand(self.sets, bytes(counts), TILES[tile])
 
     def without_tile(self, tile: Tile) -> "Hand":
         """Return the hand after ``tile`` is discarded; it tells no last tile."""
+        if type(tile) is not Tile:
+            tile = Tile.of(tile)
         if not self.counts[tile]:
             raise NotationError("winning_tile_not_held", str(self), 1, tile=NAMES[tile])
         counts = bytearray(self.counts)
@@ -403,7 +426,5 @@ def won_hand(hand: Hand, win: str | Tile | None = None) -> tuple[Hand, Tile]:
 
 
 def _tile_of(win: str | Tile) -> Tile:
-    if not isinstance(win, str):
-        return TILES[win]
-    named = _TILE_NAMED.get(win)
-    return parse_tile(win) if named is None else named
+    named = _TILE_NAMED.get(win) if isinstance(win, str) else None
+    return Tile.of(win, "win") if named is None else named

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
-from mjtool.errors import NotationError
+from mjtool.errors import NotationError, RequestError
+from mjtool.messages import Say
 
 KINDS: Final = 34
 """Kinds of tiles that enter a hand: values 0 to 33, the eight flowers behind them."""
@@ -133,6 +134,8 @@ class _Scanner:
     __slots__ = ("clean", "flowers", "letters", "text")
 
     def __init__(self, text: str, flowers: bool) -> None:
+        if not isinstance(text, str):
+            raise RequestError.unfit("text", Say("word.str"), text)
         self.text = text
         self.flowers = flowers
         self.clean = _fold(text)

@@ -7,11 +7,11 @@ ledger balances by construction. Points are whole points, coins whole coins.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from mjtool.rules.model import RuleSet
+from mjtool.rules.model import KongKind, RuleSet
 from mjtool.tiles import NAMES
 
 SEATS: Final = range(4)
@@ -47,6 +47,10 @@ class Ledger(NamedTuple):
         return first, second, third, fourth, bank
 
 
+Seat = Annotated[int, Meta(ge=0, le=3)]
+TileValue = Annotated[int, Meta(ge=0, lt=len(NAMES))]
+
+
 class Winner(NamedTuple):
     """A seat that won, its X in points, and the one seat that pays this win for all, if one does.
 
@@ -54,17 +58,17 @@ class Winner(NamedTuple):
     may be another than the robbed seat, where a house puts another liability first.
     """
 
-    seat: int
+    seat: Seat
     points: int
-    liable: int | None = None
+    liable: Seat | None = None
 
 
 class KongClaim(NamedTuple):
     """A kong that was made: by whom, of which kind, and who fed an exposed one."""
 
-    seat: int
-    kind: str
-    feeder: int | None = None
+    seat: Seat
+    kind: KongKind
+    feeder: Seat | None = None
 
 
 class Room(NamedTuple):
@@ -81,13 +85,13 @@ class HandResult(Struct, frozen=True):
     values.
     """
 
-    dealer: int
+    dealer: Seat
     winners: tuple[Winner, ...] = ()
-    source: int | None = None
+    source: Seat | None = None
     robbed: bool = False
     kongs: tuple[KongClaim, ...] = ()
-    horses: tuple[int, ...] = ()
-    escaped: int | None = None
+    horses: tuple[TileValue, ...] = ()
+    escaped: Seat | None = None
 
     @property
     def is_washout(self) -> bool:

@@ -21,6 +21,8 @@ Result = TypeVar("Result")
 
 BLOCK = 256
 """Records that travel to a process together."""
+MOST_JOBS = 256
+"""Processes at most, however many are asked for."""
 
 
 def spread(
@@ -41,6 +43,7 @@ def spread(
     import multiprocessing  # noqa: PLC0415  # most runs need no processes
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
 
+    jobs = min(jobs, MOST_JOBS)
     rest = iter(records)
     blocks = iter(lambda: list(islice(rest, block)), [])
     pending: deque[Future[list[Result]]] = deque()

@@ -7,7 +7,8 @@ from enum import IntEnum, StrEnum
 from typing import Final, Literal, overload
 
 from mjtool import notation
-from mjtool.errors import NotationError
+from mjtool.errors import NotationError, RequestError
+from mjtool.messages import Say
 from mjtool.notation import TILE_BY_NAME, read_groups
 
 KINDS: Final = notation.KINDS
@@ -44,7 +45,27 @@ class Tile(IntEnum):
         >>> Tile.parse("红中"), Tile.parse("5p")
         (<Tile.RED: 33>, <Tile.P5: 13>)
         """
+        if not isinstance(text, str):
+            raise RequestError.unfit("text", Say("word.str"), text)
         return parse_tile(text)
+
+    @classmethod
+    def of(cls, tile: Tile | str | int, field: str = "tile") -> Tile:
+        """Return the tile that is meant by itself, by its text or by its value.
+
+        Anything else is refused; ``field`` is what the error calls it.
+        """
+        if isinstance(tile, Tile):
+            return tile
+        if isinstance(tile, str):
+            return parse_tile(tile)
+        if isinstance(tile, int) and not isinstance(tile, bool) and 0 <= tile < KINDS:
+            return TILES[tile]
+        raise RequestError.unfit(field, Say("word.a_tile"), tile)
+
+    @classmethod
+    def _missing_(cls, value: object) -> Tile:
+        raise RequestError.unfit("tile", Say("word.a_tile_value"), value)
 
     @property
     def suit(self) -> Suit:
@@ -135,6 +156,10 @@ class Wind(StrEnum):
     SOUTH = "S"
     WEST = "W"
     NORTH = "N"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Wind:
+        raise RequestError.unfit("wind", "E, S, W, N", value)
 
     __hash__ = str.__hash__  # that of Enum is a call into Python, felt where winds are keys
 

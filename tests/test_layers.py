@@ -34,6 +34,8 @@ STATIONS = (
     "requests",
     "verify",
     "answers",
+    "arguments",
+    "front",
     "game_log",
     "simulation",
     "render.json",

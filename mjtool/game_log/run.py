@@ -1,15 +1,17 @@
 """Whole logs replayed: files and folders in, findings, rows and counts out, over processes too."""
 
+import os
 from collections.abc import Callable, Container, Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
 from msgspec import Struct, structs
 
-from mjtool.errors import MjtoolError, SourceError
+from mjtool.arguments import path_of, whole_of
+from mjtool.errors import MjtoolError, RequestError, SourceError
 from mjtool.game_log.audit import Audit
 from mjtool.game_log.finding import Finding
-from mjtool.game_log.formats import Read, native
+from mjtool.game_log.formats import FORMATS, Read, native
 from mjtool.game_log.formats.opening import open_log, read_log, walk
 from mjtool.game_log.formats.pieces import Piece, pieces_of
 from mjtool.game_log.tally import Counts, HandRow
@@ -57,7 +59,8 @@ class Plan(Struct, frozen=True, kw_only=True):
 PLAIN: Final = Plan()
 
 
-Logs = str | Path | Iterable[str | Path]
+AnyPath = str | os.PathLike[str]
+Logs = AnyPath | Iterable[AnyPath]
 """One log, a folder of them, or many of both."""
 
 
@@ -75,10 +78,19 @@ def replay(
     ``jobs`` processes the order stays; with ``score_as`` there is one. In folders the files
     ``passing`` are passed over.
     """
+    if not isinstance(plan, Plan):
+        raise RequestError.unfit("plan", "Plan", plan)
+    if plan.format not in ("auto", *FORMATS):
+        raise RequestError.unfit("format", ", ".join(("auto", *FORMATS)), plan.format)
     for name in (plan.rules, plan.score_as):
         if name is not None:
-            current_rules(name)  # rules that cannot be used stop everything
-    files = _files(logs, passing)
+            current_rules(path_of("rules", name))  # rules that cannot be used stop everything
+    if not isinstance(logs, str | os.PathLike | Iterable):
+        raise RequestError.unfit("logs", Say("word.some_logs"), logs)
+    return _replay(_files(logs, passing), plan, whole_of("jobs", jobs), stdin)
+
+
+def _replay(files: Iterator[str], plan: Plan, jobs: int, stdin: BinaryIO | None) -> Iterator[Item]:
     if jobs <= 1 or plan.score_as is not None:
         for file in files:
             yield from _replay_file(file, plan, stdin)
@@ -98,8 +110,8 @@ def audit_lines(lines: Iterable[bytes], plan: Plan = PLAIN, file: str = STDIN) -
 
 
 def _files(logs: Logs, passing: Container[Identity]) -> Iterator[str]:
-    for log in [logs] if isinstance(logs, str | Path) else logs:
-        if str(log) == STDIN:
+    for log in [logs] if isinstance(logs, str | os.PathLike) else logs:
+        if path_of("logs", log) == STDIN:
             yield STDIN
         else:
             yield from map(str, walk([Path(log)], passing))
@@ -121,7 +133,10 @@ def _replay_file(file: str, plan: Plan, stdin: BinaryIO | None = None) -> Iterat
 
 def _printable(file: str) -> str:
     """Return a file's name as any output can carry it, whatever bytes it is made of."""
-    return file.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    try:
+        return file.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    except UnicodeEncodeError:  # a name that no system gave
+        return file.encode("utf-8", "replace").decode()
 
 
 def _audit(

@@ -12,7 +12,7 @@ from mjtool.game_log.events import Fault
 from mjtool.game_log.legality import Legality
 from mjtool.game_log.liability import Feeders
 from mjtool.game_log.wall import HIDDEN, Wall, name
-from mjtool.rules.model import RuleSet
+from mjtool.rules.model import KongKind, RuleSet
 from mjtool.settlement import KongClaim
 from mjtool.tiles import KINDS, NAMES
 
@@ -226,7 +226,7 @@ class Table:
         return None
 
     def kong(  # noqa: PLR0911
-        self, seat: int, kind: str, tile: int
+        self, seat: int, kind: KongKind, tile: int
     ) -> Fault | None:
         """Declare a kong: from the discard, from its hand, or on its pung."""
         if tile >= KINDS:
@@ -280,7 +280,7 @@ class Table:
         self._kong_made(seat, "exposed", tile, feeder)
         return None
 
-    def _kong_made(self, seat: int, kind: str, tile: int, feeder: int | None) -> None:
+    def _kong_made(self, seat: int, kind: KongKind, tile: int, feeder: int | None) -> None:
         self.kongs.append(KongClaim(seat, kind, feeder))
         self.barred[seat] = 0
         self.waits[seat] = -1

@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 import msgspec
 
-from mjtool.errors import RuleError, nearest
+from mjtool.errors import RequestError, RuleError, nearest
 from mjtool.messages import Say
 from mjtool.patterns import BONUSES, PATTERNS
 from mjtool.rules.model import RuleSet
@@ -44,6 +44,8 @@ def load_rules(name: str | Path) -> RuleSet:
     """
     if isinstance(name, str) and name in BUILTINS:
         return _builtin(name)
+    if not isinstance(name, str | os.PathLike):
+        raise RequestError.unfit("name", Say("word.a_path"), name)
     try:
         return build(resolve(name), str(name))
     except RuleError as error:

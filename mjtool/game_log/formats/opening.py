@@ -13,6 +13,7 @@ from msgspec.json import Decoder
 from mjtool.errors import SourceError
 from mjtool.game_log.events import Fault
 from mjtool.game_log.formats import HEAD, Read, detect, is_told, load
+from mjtool.messages import Say
 from mjtool.outputs import Identity, identity_of
 from mjtool.packed import BrokenStreamError, unpacked
 from mjtool.wording import of_os
@@ -95,6 +96,8 @@ def open_log(path: Path, format: str = "auto") -> Iterator[Iterator[Read]]:
         stream = path.open("rb")
     except OSError as error:
         raise SourceError("unreadable", path=str(path), reason=of_os(error)) from None
+    except ValueError:  # a name that no file can have
+        raise SourceError("unreadable", path=repr(str(path)), reason=Say("os.name")) from None
     with stream:
         yield read_log(stream, path.name, format)
 
