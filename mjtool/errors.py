@@ -54,12 +54,61 @@ def bug(error: Exception) -> MjtoolError:
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """Return which of ``known`` somebody meant who wrote ``name``; None where none is near.
 
-    >>> nearest("patern", ["points", "pattern"])
-    'pattern'
-    """
-    import difflib  # noqa: PLC0415  # only a fault pays for it
+    Near is a name with one slip (a letter too many, too few, another, or two that changed places)
+    in each three letters of the longer one at most, or the only one that begins so; dashes, case
+    and what stands between words are no slips.
 
-    return next(iter(difflib.get_close_matches(name, known, 1)), None)
+    >>> nearest("patern", ["points", "pattern"]), nearest("--visible", ["--liable", "--seat"])
+    ('pattern', None)
+    >>> nearest("eff", ["score", "efficiency"]), nearest("--self_draw", ["--self-drawn"])
+    ('efficiency', '--self-drawn')
+    """
+    meant = _plain(name)
+    plain = {each: _plain(each) for each in known}
+    slips = {each: _slips(meant, word) for each, word in plain.items() if _is_like(meant, word)}
+    near = [each for each, number in slips.items() if number <= _most(meant, plain[each])]
+    if near:
+        return min(near, key=slips.__getitem__)
+    longer = [each for each, word in plain.items() if len(meant) >= 3 and word.startswith(meant)]
+    return longer[0] if len(longer) == 1 else None
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> Say | str:
+    """Return the end of a message that names the near one of ``known``; empty where none is near.
+
+    >>> did_you_mean("patern", ["points", "pattern"])
+     (did you mean 'pattern'?)
+    """
+    near = nearest(name, known)
+    return Say("word.did_you_mean", near=near) if near else ""
+
+
+def _most(one: str, two: str) -> int:
+    return max(len(one), len(two)) // 3
+
+
+def _is_like(one: str, two: str) -> bool:
+    """Return whether two words are of lengths that can be near: counting slips takes a while."""
+    return abs(len(one) - len(two)) <= _most(one, two)
+
+
+def _plain(name: str) -> str:
+    """Return the letters of a name."""
+    return "".join(char for char in name.casefold() if char not in "-_ ")
+
+
+def _slips(one: str, two: str) -> int:
+    """Return how many letters must be added, dropped, changed or swapped with the next."""
+    before: list[int] = []
+    row = list(range(len(two) + 1))
+    for at, char in enumerate(one, 1):
+        earlier, before, row = before, row, [at]
+        for to, other in enumerate(two, 1):
+            cost = min(before[to] + 1, row[to - 1] + 1, before[to - 1] + (char != other))
+            if at > 1 and to > 1 and char == two[to - 2] and other == one[at - 2]:
+                cost = min(cost, earlier[to - 2] + 1)
+            row.append(cost)
+    return row[-1]
 
 
 def _restore(

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
 
-from mjtool.errors import RequestError, nearest
+from mjtool.errors import RequestError, did_you_mean
 from mjtool.hand import Hand, won_hand
 from mjtool.rules import RuleSet
 from mjtool.rules.kept import current_rules
@@ -175,9 +175,8 @@ _UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(.*)`")
 def bad_field(error: msgspec.ValidationError) -> RequestError:
     """Return the one-line error for a field of the wrong name or type."""
     if unknown := _UNKNOWN_FIELD.match(str(error)):
-        near = nearest(unknown[1], _FIELDS)
-        key = "bad_request.unknown_near" if near else "bad_request.unknown"
-        return RequestError(key, field=unknown[1], near=near)
+        hint = did_you_mean(unknown[1], _FIELDS)
+        return RequestError("bad_request.unknown", field=unknown[1], hint=hint)
     told, _, place = str(error).partition(" - at `$.")
     field = place.rstrip("`")
     name = re.sub(r"\[.*?\]", "", field).rpartition(".")[2]

@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from mjtool.errors import did_you_mean
 from mjtool.messages import Listed, Say
 
 _TYPES: Final = frozenset(("int", "float", "str", "bool", "array", "object", "null"))
@@ -37,6 +38,8 @@ def of_value(told: str, choices: Sequence[str] = ()) -> Say:  # noqa: PLR0911
     expected a whole number, not text
     >>> of_value("Invalid enum value 'up'", ["left", "right"])
     'up' is none of left, right
+    >>> of_value("Invalid enum value 'rigth'", ["left", "right"])
+    'rigth' is none of left, right (did you mean 'right'?)
     """
     if found := _WRONG_TYPE.match(told):
         return Say("word.expected", wanted=_named(found[1]), got=_named(found[2]))
@@ -45,7 +48,10 @@ def of_value(told: str, choices: Sequence[str] = ()) -> Say:  # noqa: PLR0911
     if found := _LENGTH.match(told):
         return Say("word.length", bound=" ".join(filter(None, found.groups())))
     if (found := _NO_CHOICE.match(told)) and choices:
-        return Say("word.choice", value=found[1], choices=", ".join(choices))
+        hint = did_you_mean(found[1].strip("'"), choices)
+        return Say(
+            "word.choice", value=found[1], choices=Listed(tuple(choices), "list.words"), hint=hint
+        )
     if found := _MISSING.match(told):
         return Say("word.missing", name=repr(found[1]))
     if "out of range" in told:

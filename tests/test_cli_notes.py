@@ -47,7 +47,8 @@ PUNGS = "[222p]333m444888s55z"
 )
 def test_options_that_do_nothing_are_told(mjtool, options, told):
     code, _, err = mjtool("score", PUNGS, *options)
-    assert (code, err) == (0, f"note: {told}\n")
+    prefix = "提示：" if "zh" in options else "note: "
+    assert (code, err) == (0, f"{prefix}{told}\n")
     assert mjtool("score", PUNGS, PUNGS, *options)[2] == err  # once for all hands
     assert mjtool("score", PUNGS, "--json", *options)[::2] == (0, "")
 

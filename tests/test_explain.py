@@ -45,7 +45,7 @@ WINDS = ("score", "[222z]111222333p44p", "--self-drawn", "--seat", "S", "--round
             [
                 "reading 1: (1111m) 456m 789p 222z 11z <- counts",
                 "+ Chicken Hand 0 fan  [000 六.一]",
-                "lifted to 3 fan: won on the replacement tile of a kong  [003 七.2]",
+                "lifted to 3 fan by kong draw  [003 七.2]",
                 "= 3 fan, 8 points",
             ],
             id="lifted",

@@ -15,8 +15,8 @@ PACKAGE = ROOT / "mjtool"
 
 STATIONS = (
     "messages",
-    "wording",
     "errors",
+    "wording",
     "packed",
     "outputs",
     "notation",

@@ -266,7 +266,7 @@ def test_refused_requests(fields, code):
         ),
         pytest.param(
             b'{"hand": "1m", "sead": "E"}',
-            "bad_request.unknown_near",
+            "bad_request.unknown",
             "sead: unknown field (did you mean 'seat'?)",
             id="misspelt",
         ),

@@ -7,8 +7,18 @@ COMMANDS = "score, waits, shanten, efficiency, replay, check, rules, convert, si
 EVENTS = "kong_draw, robbing_kong, last_tile, triple_win, heavenly_hand, earthly_hand, human_hand"
 ROWS = [
     ("score X --nope", "no such option: --nope", "score", "没有这个选项：--nope"),
-    ("score X --fro E", "no such option: --fro (did you mean --from?)", "score", "是不是 --from"),
-    ("score X --seat Q", "--seat: 'Q' is none of E, S, W, N", "score", "不在 E, S, W, N 之内"),
+    (
+        "score X --fro E",
+        "no such option: --fro (did you mean '--from'?)",
+        "score",
+        "是不是 '--from'",
+    ),
+    (
+        "score X --seat Q",
+        "--seat: 'Q' is none of E, S, W, N",
+        "score",
+        "'Q' 不在 东、南、西、北 之内",
+    ),
     (f"score {HAND} --event foo", f"--event: 'foo' is none of {EVENTS}", "score", "--event：'foo'"),
     (
         f"score {HAND} --kong E:big",
@@ -26,9 +36,9 @@ ROWS = [
     ("simulate --games x", "--games takes a whole number", "simulate", "--games 要写整数"),
     ("simulate --rigged x", "--rigged takes a number", "simulate", "--rigged 要写数字"),
     ("rules foo", "no such command: foo (there are list, show", "rules", "没有这个命令：foo"),
-    ("scor", "no such command: scor (did you mean score?)", "", "是不是 score？"),
+    ("scor", "no such command: scor (did you mean 'score'?)", "", "是不是 'score'？"),
     ("foo", f"no such command: foo (there are {COMMANDS})", "", "没有这个命令：foo"),
-    ("rules show", "NAME|FILE is missing", "rules show", "缺少 NAME|FILE"),
+    ("rules show", "NAME|FILE is missing", "rules show", "缺少 名称|文件"),
     ("rules list a", "a is too much", "rules list", "多余的参数：a"),
     ("score --json=3", "--json takes no value", "score", "--json 后面不写值"),
     ("convert", "no log given", "convert", "没有给出日志"),

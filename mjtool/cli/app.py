@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import gc
 import importlib
 import os
 import sys
 from typing import Annotated, Any, Final, NoReturn
 
 import typer
-import typer.core
 import typer.main
 
+from mjtool.cli.command import Group
+from mjtool.cli.options import Lang
 from mjtool.errors import MjtoolError
 from mjtool.messages import LANGUAGES, text
 from mjtool.wording import of_os
@@ -34,9 +34,6 @@ COMMANDS: Final = (
     "render",
 )
 
-# Typer carries click or depends on it; either way this is the root of what it raises.
-_ClickException: Final[type[Any]] = typer.BadParameter.__mro__[2]
-
 
 class Terminated(BaseException):
     """The program was told to end (SIGTERM) while it was writing a file."""
@@ -46,8 +43,11 @@ class PipeClosed(Exception):  # nothing went wrong
     """The reader of our output has seen enough; typer would make an exit code 1 of it."""
 
 
-class LazyGroup(typer.core.TyperGroup):
+class Program(Group):
     """The program's commands, each in a module of its own, imported when it is needed."""
+
+    lang = "en"
+    """The language of this run."""
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the commands in the order of the documentation."""
@@ -60,14 +60,6 @@ class LazyGroup(typer.core.TyperGroup):
         module = importlib.import_module(f"mjtool.cli.{cmd_name}")
         command: Any = typer.main.get_command(module.app)
         command.name = cmd_name
-        parse = command.make_context
-
-        def make_context(*args: Any, **kwargs: Any) -> Any:
-            context = parse(*args, **kwargs)
-            gc.enable()  # main() switched it off for the start, which ends here
-            return context
-
-        command.make_context = make_context
         return command
 
     def make_context(self, *args: Any, **kwargs: Any) -> Any:
@@ -91,24 +83,12 @@ class LazyGroup(typer.core.TyperGroup):
     def exit_code(self, arguments: list[str]) -> int:  # noqa: PLR0911  # one for each way to end
         """Return the code the program ends with; every failure is one line on stderr."""
         _open_streams()
-        if not arguments:
-            from mjtool.cli import usage  # noqa: PLC0415  # only a fault pays for it
-
-            return fail(usage.no_command(COMMANDS, language(None)))
+        self.lang = language(_lang_of(arguments))
         try:
             code = super().main(arguments, prog_name="mjtool", standalone_mode=False)
             sys.stdout.flush()
         except MjtoolError as error:
-            told = error.message(language(_lang_of(arguments)))
-            return fail(told if error.code != "bad_option" else _see(told, arguments))
-        except _ClickException as error:
-            if type(error).__name__ == "NoArgsIsHelpError":
-                typer.echo(str(error), err=True)
-                return CANNOT
-            from mjtool.cli import usage  # noqa: PLC0415  # only a fault pays for it
-
-            lang = language(_lang_of(arguments))
-            return fail(usage.refusal(error, _command_of(arguments), lang))
+            return fail(error.message(self.lang), self.lang)
         except (PipeClosed, BrokenPipeError):
             # The reader has seen enough; what is still buffered goes nowhere.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -118,14 +98,13 @@ class LazyGroup(typer.core.TyperGroup):
         except Terminated:
             return TERMINATED
         except OSError as error:
-            lang = language(_lang_of(arguments))
-            file = error.filename or text("word.output", lang)
-            return fail(f"{file}: {of_os(error).text(lang)}")
+            file = error.filename or text("word.output", self.lang)
+            return fail(text("usage.file", self.lang, file=file, detail=of_os(error)), self.lang)
         except Exception as error:
             if os.environ.get("MJTOOL_DEBUG"):
                 raise
-            place = type(error).__name__
-            typer.echo(f"error: this is a bug in mjtool: {place}: {error}", err=True)
+            told = text("bug", self.lang, kind=type(error).__name__, detail=error)
+            fail(told, self.lang)
             return BUG
         return code if isinstance(code, int) else DONE
 
@@ -142,7 +121,7 @@ def _open_streams() -> None:
 
 
 app = typer.Typer(
-    cls=LazyGroup,
+    cls=Program,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -160,15 +139,10 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def root(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
-    ] = False,
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True)] = False,
+    lang: Lang = None,
 ) -> None:
-    """Chinese mahjong: score hands, list waits, rank discards, check logs and rules.
-
-    Families of Guangdong: 鸡平胡 jipinghu, 新麻将 xinmajiang, 推倒胡 tuidaohu, and house rules
-    on top of them.
-    """
+    """Chinese mahjong: score hands, list waits, rank discards, check logs and rules."""
 
 
 def main() -> NoReturn:
@@ -184,32 +158,28 @@ def run(arguments: list[str]) -> int:
 
 
 def _lang_of(arguments: list[str]) -> str | None:
-    """Return what ``--lang`` asks for, also where the command did not come to read it."""
+    """Return what ``--lang`` asks for, before a command is there to read it."""
+    found = None
     for at, argument in enumerate(arguments):
         name, _, value = argument.partition("=")
         if name == "--lang":
-            return value or "".join(arguments[at + 1 : at + 2])
-    return None
+            found = value or "".join(arguments[at + 1 : at + 2])
+    return found
 
 
-def _command_of(arguments: list[str]) -> str:
-    """Return the command that ``arguments`` call, as a person writes it."""
-    words = [word for word in arguments if not word.startswith("-")][:2]
-    if words[:1] == ["rules"]:
-        return " ".join(["mjtool", *words])
-    return " ".join(["mjtool", *(word for word in words[:1] if word in COMMANDS)])
-
-
-def _see(told: str, arguments: list[str]) -> str:
-    from mjtool.cli import usage  # noqa: PLC0415  # only a fault pays for it
-
-    return usage.see(told, _command_of(arguments), language(_lang_of(arguments)))
-
-
-def fail(message: str) -> int:
+def fail(told: str, lang: str) -> int:
     """Write one error line and return the exit code for what cannot be done."""
-    typer.echo("error: " + " ".join(message.split("\n")), err=True)
+    _tell("prefix.error", told, lang)
     return CANNOT
+
+
+def note(told: str, lang: str) -> None:
+    """Write what a person should know beside the answer, one line on stderr."""
+    _tell("prefix.note", told, lang)
+
+
+def _tell(prefix: str, told: str, lang: str) -> None:
+    typer.echo(text(prefix, lang, told=" ".join(told.split("\n"))), err=True)
 
 
 def language(wanted: str | None) -> str:

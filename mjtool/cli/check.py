@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from mjtool.cli import options, streams
-from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
+from mjtool.cli import options, streams, values
+from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language, note
+from mjtool.cli.command import Command
 from mjtool.errors import CaseError, MjtoolError, RequestError
 from mjtool.messages import text as message
 from mjtool.regression import Case, check, read_cases
@@ -22,37 +23,29 @@ from mjtool.rules import load_rules
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
-@app.command("check")
+Cases = Annotated[list[str], typer.Argument(metavar="cases")]
+Ids = Annotated[list[str] | None, typer.Option("--select", metavar="glob")]
+MaxFailures = Annotated[
+    int | None,
+    typer.Option("--max-failures", metavar="N", parser=values.whole("--max-failures", 1)),
+]
+
+
+@app.command("check", cls=Command, epilog="mjtool check tests/house.mjcases.jsonl")
 def check_cases(  # noqa: PLR0913, PLR0917
-    cases: Annotated[
-        list[str],
-        typer.Argument(metavar="CASES...", help="Case files, folders of them, or - for stdin."),
-    ],
+    cases: Cases,
     rules: options.Rules = None,
-    select: Annotated[
-        list[str] | None,
-        typer.Option("--select", metavar="ID-GLOB", help="Only cases with such ids; repeatable."),
-    ] = None,
+    select: Ids = None,
     jobs: options.Jobs = 1,
-    update: Annotated[
-        bool, typer.Option("--update", help="Write the found values into the files.")
-    ] = False,
-    max_failures: Annotated[
-        int | None,
-        typer.Option("--max-failures", metavar="N", min=1, help="Stop at N that do not pass."),
-    ] = None,
-    quiet: Annotated[
-        bool, typer.Option("-q", "--quiet", help="One line a case that does not pass, no more.")
-    ] = False,
-    output_format: options.OutcomeFormat = options.OutputFormat.TEXT,
+    update: Annotated[bool, typer.Option("--update")] = False,
+    max_failures: MaxFailures = None,
+    quiet: Annotated[bool, typer.Option("-q", "--quiet")] = False,
+    output_format: options.OutcomeFormat = "text",
     as_json: options.AsJson = False,
     lang: options.Lang = None,
-    color: options.ColorOption = options.Color.AUTO,
+    color: options.Color = "auto",
 ) -> None:
-    """Check regression CASES: every answer against what its case expects.
-
-    Example: mjtool check tests/house.mjcases.jsonl
-    """
+    """Check regression cases: every answer against what its case expects."""
     lang_ = language(lang)
     options.one_format(as_json, output_format)
     if update and STDIN in cases:
@@ -68,12 +61,12 @@ def check_cases(  # noqa: PLR0913, PLR0917
     found = check(reader.read(cases), plan, jobs)
     if update:
         found = updating(found)
-    view = options.OutputFormat.JSON if as_json else output_format
+    view = "json" if as_json else output_format
     colored = options.use_color(color, dict(os.environ))
     for line in outcomes.lines(view, found, tally, lang_, colored, quiet):
         typer.echo(line, color=colored)
     if select and reader.cases and not tally.cases:
-        typer.echo(message("note.select", lang_, globs=" ".join(select)), err=True)
+        note(message("note.select", lang_, globs=" ".join(select)), lang_)
     raise typer.Exit(exit_code(tally, reader))
 
 
@@ -97,7 +90,7 @@ class Reader:
                     self.cases += 1
                 elif case.body.code == "unreadable_cases":
                     self.failed = True
-                    fail(case.body.message(self.lang))
+                    fail(case.body.message(self.lang), self.lang)
                 yield case
             self.tally.passed_over += is_passed_over
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
@@ -11,6 +10,7 @@ import typer
 
 from mjtool.cli import options, streams
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
+from mjtool.cli.command import Command
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.game_log.convert import to_native
 from mjtool.game_log.formats import Read
@@ -19,48 +19,28 @@ from mjtool.game_log.formats.opening import open_log, read_log, walk
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
-class LogFormat(StrEnum):
-    """The formats of logs; auto looks at how a log begins."""
-
-    AUTO = "auto"
-    NATIVE = "native"
-    MJAI = "mjai"
-    TENHOU = "tenhou"
-    BOTZONE = "botzone"
-    IJCAI = "ijcai"
-
-
-class Target(StrEnum):
-    """The formats that logs are converted to."""
-
-    NATIVE = "native"
-
-
-Logs = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="LOG...", help="Logs, folders of logs, or - for stdin."),
+Logs = Annotated[list[str] | None, typer.Argument(metavar="logs")]
+Format = Annotated[
+    str, options.choice("--format", "auto", "native", "mjai", "tenhou", "botzone", "ijcai")
 ]
-Format = Annotated[LogFormat, typer.Option("--format", help="The format of the logs.")]
+Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="file")]
 
 
-@app.command()
+@app.command(cls=Command, epilog="mjtool convert game.mjlog --to native")
 def convert(
     logs: Logs = None,
-    to: Annotated[Target, typer.Option("--to", help="What to convert to.")] = Target.NATIVE,
+    to: Annotated[str, options.choice("--to", "native")] = "native",
     output: options.LogOutput = None,
-    format: Format = LogFormat.AUTO,
+    format: Format = "auto",
     lang: options.Lang = None,
 ) -> None:
-    """Write each LOG as a native log; what cannot be read goes to stderr, as replay tells it.
-
-    Example: mjtool convert game.mjlog --to native
-    """
+    """Write each log as a native log; what cannot be read goes to stderr, as replay tells it."""
     if not logs:
         raise RequestError("bad_option.no_log")
     streams.refuse_inputs(logs, output)
     passing = streams.written(output)
     with streams.output(output, packed=True) as out:
-        conversion = Conversion(out, format.value, language(lang))
+        conversion = Conversion(out, format, language(lang))
         for log in logs:
             if log == streams.STD:
                 conversion.add(log, read_log(streams.stdin(), "", format))
@@ -93,7 +73,7 @@ class Conversion:
             with open_log(path, self._format) as items:
                 self.add(str(path), items)
         except MjtoolError as error:
-            self._codes.append(fail(error.message(self._lang)))
+            self._codes.append(fail(error.message(self._lang), self._lang))
 
     def add(self, file: str, items: Iterable[Read]) -> None:
         """Convert the events of a log; what is none is told on stderr."""

@@ -2,77 +2,48 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
-from mjtool.cli import options
+from mjtool.cli import options, values
+from mjtool.cli.command import Command
 from mjtool.cli.hands import Run, answer_hands
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
-
-class Order(StrEnum):
-    """What rows are sorted by."""
-
-    TILES = "tiles"
-    WIN = "win"
-    VALUE = "value"
+Draws = Annotated[int | None, typer.Option("--draws", metavar="T", parser=values.whole("--draws"))]
+Swaps = Annotated[int, typer.Option("--swaps", metavar="S", parser=values.whole("--swaps"))]
+Order = Annotated[str, options.choice("--sort", "tiles", "win", "value")]
 
 
-@app.command()
+@app.command(cls=Command, epilog="mjtool efficiency 123566789m45699s --draws 18")
 def efficiency(  # noqa: PLR0913, PLR0917
     hands: options.Hands = None,
     visible: options.Visible = "",
-    improvements: Annotated[
-        bool,
-        typer.Option("--improvements", help="Add draws that widen without coming nearer 改良."),
-    ] = False,
-    targets: Annotated[
-        bool, typer.Option("--targets", help="Add the distance to each pattern of the rules.")
-    ] = False,
-    draws: Annotated[
-        int | None,
-        typer.Option(
-            "--draws",
-            metavar="T",
-            help="Add the chances to win and to be ready within 1 to 20 own draws, playing alone, "
-            "and the points to expect.",
-        ),
-    ] = None,
-    swaps: Annotated[
-        int,
-        typer.Option(
-            "--swaps", metavar="S", help="With --draws: tiles that may be kept in exchange, 0 to 4."
-        ),
-    ] = 0,
-    sort: Annotated[
-        Order, typer.Option("--sort", help="Sort by shanten and tiles, or by a figure of --draws.")
-    ] = Order.TILES,
+    improvements: Annotated[bool, typer.Option("--improvements")] = False,
+    targets: Annotated[bool, typer.Option("--targets")] = False,
+    draws: Draws = None,
+    swaps: Swaps = 0,
+    sort: Order = "tiles",
     seat: options.Seat = None,
     round: options.Round = None,
     rules: options.Rules = None,
     as_json: options.AsJson = False,
     lang: options.Lang = None,
-    color: options.ColorOption = options.Color.AUTO,
+    color: options.Color = "auto",
     input: options.Input = None,
     jobs: options.Jobs = 1,
     fail_fast: options.FailFast = False,
 ) -> None:
-    """Rank the discards of each HAND by the useful tiles they leave.
-
-    With 13 tiles: the useful draws.
-
-    Example: mjtool efficiency 123566789m45699s --draws 18
-    """
+    """Rank the discards of each hand by the useful tiles they leave."""
     fields = {
         "visible": visible,
         "improvements": improvements,
         "targets": targets,
         "draws": draws,
         "swaps": swaps,
-        "sort": sort.value,
+        "sort": sort,
         "seat": seat,
         "round": round,
     }

@@ -12,8 +12,8 @@ import typer
 
 from mjtool.answers import ANSWERS
 from mjtool.cli import streams
-from mjtool.cli.app import BUG, DONE, FOUND, fail, language
-from mjtool.cli.options import Color, Language, use_color
+from mjtool.cli.app import BUG, DONE, FOUND, fail, language, note
+from mjtool.cli.options import use_color
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.hand import Hand
 from mjtool.render import json as view
@@ -25,9 +25,9 @@ class Run(NamedTuple):
     """What the shared options ask for."""
 
     rules: str | None
-    lang: Language | None
+    lang: str | None
     as_json: bool
-    color: Color
+    color: str
     input: Path | None
     jobs: int
     fail_fast: bool
@@ -91,16 +91,16 @@ def _single(  # noqa: PLR0913, PLR0917
         except MjtoolError as error:
             from mjtool.cli import usage  # noqa: PLC0415  # only a fault pays for it
 
-            code = fail(usage.refused(error, f"mjtool {command}", lang))
+            code = fail(usage.of_field(error, f"mjtool {command}", lang), lang)
             continue
         if run.as_json:
             typer.echo(view.encode(view.VIEWS[command](result, lang)))
         else:
             typer.echo(text.VIEWS[command](result, lang, colored), color=colored)
-            note = notes(result, lang) if notes else ""
-            if note and note != told:  # once for many hands
-                typer.echo(f"note: {note}", err=True)
-                told = note
+            said = notes(result, lang) if notes else ""
+            if said and said != told:  # once for many hands
+                note(said, lang)
+                told = said
     return code
 
 

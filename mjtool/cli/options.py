@@ -1,120 +1,76 @@
-"""Options that several commands share, each declared once."""
+"""Options that several commands share, each declared once.
+
+What is said of an option is the message ``option.NAME``, or ``option.COMMAND.NAME`` where a command
+means something else by it; what stands for its value is ``metavar.NAME``.
+"""
 
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from mjtool.cli import values
 from mjtool.errors import RequestError
-from mjtool.settlement import Room
+from mjtool.messages import LANGUAGES
+
+if TYPE_CHECKING:
+    from mjtool import settlement
 
 
-class Language(StrEnum):
-    """Languages of names and messages."""
-
-    ZH = "zh"
-    EN = "en"
-
-
-class Color(StrEnum):
-    """When to use colour and tables."""
-
-    AUTO = "auto"
-    ALWAYS = "always"
-    NEVER = "never"
+def choice(option: str, *choices: str) -> Any:
+    """Return the declaration of an option that takes one of few words."""
+    read = values.one_of(option, *choices)
+    return typer.Option(option, metavar="|".join(choices), parser=read)
 
 
-class OutputFormat(StrEnum):
-    """How outcomes are written."""
-
-    TEXT = "text"
-    JSON = "json"
-    GITHUB = "github"
-    JUNIT = "junit"
-    TAP = "tap"
-    MARKDOWN = "markdown"
-
-
-class SeatName(StrEnum):
-    """A seat or round by its wind."""
-
-    E = "E"
-    S = "S"
-    W = "W"
-    N = "N"
-
-
-Hands = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="HAND...", help="Hands in any notation, or - for lines on stdin."),
-]
-Input = Annotated[
-    Path | None, typer.Option("--input", metavar="FILE", help="Read a batch from FILE.")
-]
-LogOutput = Annotated[
-    str | None,
-    typer.Option(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help="Write to FILE (.gz and .zst are packed), or - for stdout.",
-    ),
-]
+Hands = Annotated[list[str] | None, typer.Argument(metavar="hands")]
+Input = Annotated[Path | None, typer.Option("--input", metavar="file")]
+LogOutput = Annotated[str | None, typer.Option("-o", "--output", metavar="file")]
 Rules = Annotated[
     str | None,
-    typer.Option(
-        "--rules",
-        metavar="NAME|FILE",
-        envvar="MJTOOL_RULES",
-        show_envvar=False,
-        help="Rule set: a built-in or a TOML file [default: jipinghu, or MJTOOL_RULES].",
-    ),
+    typer.Option("--rules", metavar="rules", envvar="MJTOOL_RULES", show_envvar=False),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a result, one line each.")]
-Lang = Annotated[
-    Language | None,
-    typer.Option("--lang", help="Language of names and messages [default: the locale's]."),
+AsJson = Annotated[bool, typer.Option("--json")]
+Lang = Annotated[str | None, choice("--lang", *LANGUAGES)]
+Color = Annotated[str, choice("--color", "auto", "always", "never")]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="N", parser=values.whole("--jobs", 1))]
+FailFast = Annotated[bool, typer.Option("--fail-fast")]
+Seat = Annotated[str | None, typer.Option("--seat", metavar="seat", parser=values.seat("--seat"))]
+Round = Annotated[
+    str | None, typer.Option("--round", metavar="seat", parser=values.seat("--round"))
 ]
-ColorOption = Annotated[
-    Color, typer.Option("--color", help="Colour and tables: auto means on a terminal.")
-]
+Visible = Annotated[str, typer.Option("--visible", metavar="tiles")]
+Room = Annotated[str | None, typer.Option("--room", metavar="N,A")]
+
 OutcomeFormat = Annotated[
-    OutputFormat, typer.Option("--output-format", help="How outcomes are written.")
-]
-Jobs = Annotated[int, typer.Option("--jobs", metavar="N", min=1, help="Processes for a batch.")]
-FailFast = Annotated[
-    bool, typer.Option("--fail-fast", help="Stop a batch at the first line that is refused.")
-]
-Seat = Annotated[SeatName | None, typer.Option("--seat", help="Own seat; E is the dealer.")]
-Round = Annotated[SeatName | None, typer.Option("--round", help="Round wind.")]
-Visible = Annotated[
-    str, typer.Option("--visible", metavar="TILES", help="Tiles seen elsewhere: out of the wall.")
+    str, choice("--output-format", "text", "json", "github", "junit", "tap", "markdown")
 ]
 
 
 def one_format(as_json: bool, chosen: str) -> None:
     """Raise RequestError where ``--json`` stands beside another format."""
     if as_json and chosen not in ("text", "json"):
-        raise RequestError("bad_option.formats", view=str(chosen))
+        raise RequestError("bad_option.formats", view=chosen)
 
 
-def use_color(wanted: Color, environ: dict[str, str]) -> bool:
+def use_color(wanted: str, environ: dict[str, str]) -> bool:
     """Return whether stdout gets colour: as asked, else on a terminal without NO_COLOR."""
-    if wanted is Color.AUTO:
+    if wanted == "auto":
         return sys.stdout.isatty() and not environ.get("NO_COLOR")
-    return wanted is Color.ALWAYS
+    return wanted == "always"
 
 
-def room_of(text: str | None) -> Room | None:
+def room_of(text: str | None) -> settlement.Room | None:
     """Return the room that ``N,A`` writes; RequestError where it is no two whole numbers."""
+    from mjtool import settlement  # noqa: PLC0415  # `mjtool --version` starts faster without it
+
     if text is None:
         return None
     try:
         coefficient, fee = map(int, text.split(","))
     except ValueError:
         raise RequestError("bad_option.room", text=text) from None
-    return Room(coefficient, fee)
+    return settlement.Room(coefficient, fee)

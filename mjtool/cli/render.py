@@ -12,6 +12,7 @@ import typer
 
 from mjtool.cli import options, streams
 from mjtool.cli.app import DONE, FOUND, language
+from mjtool.cli.command import Command
 from mjtool.cli.hands import verify_quoted
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.hand import Hand
@@ -22,33 +23,22 @@ from mjtool.requests import id_of, read_request
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
-@app.command()
+Output = Annotated[str, typer.Option("-o", "--output", metavar="file")]
+Captions = Annotated[bool, typer.Option("--captions/--no-captions")]
+
+
+@app.command(cls=Command, epilog='mjtool render "[222p](7777z)333m44455s" -o hand.svg')
 def render(  # noqa: PLR0913, PLR0917
     hands: options.Hands = None,
-    output: Annotated[
-        str,
-        typer.Option(
-            "-o", "--output", metavar="FILE", help="A .svg, .png or .html file, or - for SVG."
-        ),
-    ] = "-",
-    win: Annotated[
-        str | None,
-        typer.Option("--win", metavar="TILE", help="Tile set apart [default: the last written]."),
-    ] = None,
-    captions: Annotated[
-        bool, typer.Option("--captions/--no-captions", help="Write each hand below its picture.")
-    ] = True,
+    output: Output = "-",
+    win: Annotated[str | None, typer.Option("--win", metavar="tile")] = None,
+    captions: Captions = True,
     as_json: options.AsJson = False,
     lang: options.Lang = None,
     input: options.Input = None,
     fail_fast: options.FailFast = False,
 ) -> None:
-    """Draw the tiles of each HAND, one hand below the other.
-
-    A batch is drawn as one picture too, without the lines that are no hands.
-
-    Example: mjtool render "[222p](7777z)333m44455s" -o hand.svg
-    """
+    """Draw the tiles of each hand, one hand below the other."""
     if input is not None and hands:
         raise RequestError("bad_option.input")
     if not hands and input is None:

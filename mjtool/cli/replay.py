@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from enum import StrEnum
 from typing import Annotated
 
 import typer
 
 from mjtool.cli import options, streams
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
-from mjtool.cli.convert import Format, LogFormat, Logs
+from mjtool.cli.command import Command
+from mjtool.cli.convert import Format, Logs
 from mjtool.errors import RequestError
 from mjtool.game_log import CODES, Item, Plan, Unread
 from mjtool.game_log import replay as replay_logs
@@ -20,55 +20,29 @@ from mjtool.render import findings, sarif
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
-class OutputFormat(StrEnum):
-    """How findings are written."""
-
-    TEXT = "text"
-    JSON = "json"
-    GITHUB = "github"
-    JUNIT = "junit"
-    SARIF = "sarif"
+Codes = Annotated[list[str] | None, typer.Option("--select", metavar="codes")]
+Ignored = Annotated[list[str] | None, typer.Option("--ignore", metavar="codes")]
+LogRules = Annotated[str | None, typer.Option("--rules", metavar="rules")]
+ScoreAs = Annotated[str | None, typer.Option("--score-as", metavar="rules")]
+View = Annotated[str, options.choice("--output-format", "text", "json", "github", "junit", "sarif")]
 
 
-Codes = Annotated[
-    list[str] | None,
-    typer.Option("--select", metavar="CODES", help="Only codes that begin so, as S,W303."),
-]
-Ignored = Annotated[
-    list[str] | None,
-    typer.Option("--ignore", metavar="CODES", help="No codes that begin so, as D402."),
-]
-LogRules = Annotated[
-    str | None,
-    typer.Option("--rules", metavar="NAME|FILE", help="Rules instead of those the logs name."),
-]
-ScoreAs = Annotated[
-    str | None,
-    typer.Option("--score-as", metavar="NAME|FILE", help="Tell each win's worth by these rules."),
-]
-
-
-@app.command("replay")
+@app.command("replay", cls=Command, epilog="mjtool replay logs/ --select S --table")
 def replay(  # noqa: PLR0913, PLR0917
     logs: Logs = None,
-    format: Format = LogFormat.AUTO,
+    format: Format = "auto",
     rules: LogRules = None,
     select: Codes = None,
     ignore: Ignored = None,
-    table: Annotated[bool, typer.Option("--table", help="Show what each hand came to.")] = False,
+    table: Annotated[bool, typer.Option("--table")] = False,
     score_as: ScoreAs = None,
-    output_format: Annotated[
-        OutputFormat, typer.Option("--output-format", help="How findings are written.")
-    ] = OutputFormat.TEXT,
+    output_format: View = "text",
     as_json: options.AsJson = False,
     lang: options.Lang = None,
-    color: options.ColorOption = options.Color.AUTO,
+    color: options.Color = "auto",
     jobs: options.Jobs = 1,
 ) -> None:
-    """Replay each LOG and check every rule and payment in it.
-
-    Example: mjtool replay logs/ --select S --table
-    """
+    """Replay each log and check every rule and payment in it."""
     lang_ = language(lang)
     wanted, unwanted = _codes(select), _codes(ignore)
     unknown = [code for code in (*wanted, *unwanted) if not _is_code(code)]
@@ -79,7 +53,7 @@ def replay(  # noqa: PLR0913, PLR0917
         raise RequestError("bad_option.no_log")
     options.one_format(as_json, output_format)
     plan = Plan(
-        format=format.value,
+        format=format,
         rules=rules,
         select=wanted,
         ignore=unwanted,
@@ -92,7 +66,7 @@ def replay(  # noqa: PLR0913, PLR0917
     )
     items = _told(found, lang_)
     tally = findings.Tally()
-    view = OutputFormat.JSON if as_json else output_format
+    view = "json" if as_json else output_format
     colored = options.use_color(color, dict(os.environ))
     for line in _lines(view, items, tally, lang_, colored):
         typer.echo(line, color=colored)
@@ -113,23 +87,23 @@ def _told(items: Iterable[Item], lang: str) -> Iterator[Item]:
     """Yield ``items``, with a line on stderr for each log that cannot be read."""
     for item in items:
         if isinstance(item, Unread):
-            fail(item.error.message(lang))
+            fail(item.error.message(lang), lang)
         yield item
 
 
 def _lines(
-    view: OutputFormat, items: Iterable[Item], tally: findings.Tally, lang: str, colored: bool
+    view: str, items: Iterable[Item], tally: findings.Tally, lang: str, colored: bool
 ) -> Iterable[str]:
     match view:
-        case OutputFormat.TEXT:
+        case "text":
             return findings.text_lines(items, tally, lang, colored)
-        case OutputFormat.JSON:
+        case "json":
             return findings.json_lines(items, tally, lang)
-        case OutputFormat.GITHUB:
+        case "github":
             return findings.github_lines(items, tally, lang)
-        case OutputFormat.JUNIT:
+        case "junit":
             return [findings.junit_report(items, tally, lang)]
-        case OutputFormat.SARIF:
+        case _:
             from importlib.metadata import version  # noqa: PLC0415  # no other view needs it
 
             remarks = findings.remarks(tally, lang)

@@ -10,8 +10,9 @@ from typing import Annotated
 import msgspec
 import typer
 
-from mjtool.cli import options, streams
+from mjtool.cli import options, streams, values
 from mjtool.cli.app import DONE, FOUND, fail, language
+from mjtool.cli.command import Command, Group
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.messages import text as message
 from mjtool.render import rules as view
@@ -20,23 +21,20 @@ from mjtool.rules import BUILTINS, RuleSet, load_rules
 from mjtool.rules.load import files_of
 from mjtool.rules.toml import resolved_text, variant_text
 
-app = typer.Typer(
-    help="Look at rule sets, check rule files, compare them over every winning hand.",
-    add_completion=False,
-    rich_markup_mode=None,
-)
+app = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None)
 
-Name = Annotated[
-    str, typer.Argument(metavar="NAME|FILE", help="A built-in rule set or a TOML file.")
+Name = Annotated[str, typer.Argument(metavar="rules")]
+Files = Annotated[list[str], typer.Argument(metavar="files")]
+NewFile = Annotated[Path, typer.Argument(metavar="new_file")]
+Extends = Annotated[str, typer.Option("--extends", metavar="rules")]
+Examples = Annotated[
+    int, typer.Option("--examples", metavar="N", parser=values.whole("--examples", 0))
 ]
 
 
-@app.command("list")
+@app.command("list", cls=Command, epilog="mjtool rules list")
 def list_rules(as_json: options.AsJson = False, lang: options.Lang = None) -> None:
-    """List the built-in rule sets.
-
-    Example: mjtool rules list
-    """
+    """List the built-in rule sets."""
     width = max(map(len, BUILTINS))
     for rules in map(load_rules, BUILTINS):
         if as_json:
@@ -45,38 +43,32 @@ def list_rules(as_json: options.AsJson = False, lang: options.Lang = None) -> No
             typer.echo(view.listed_line(rules, language(lang), width))
 
 
-@app.command()
+@app.command(cls=Command, epilog="mjtool rules show jipinghu")
 def show(name: Name, as_json: options.AsJson = False, lang: options.Lang = None) -> None:
-    """Print the resolved rules as TOML, each value with its source.
-
-    Example: mjtool rules show jipinghu
-    """
+    """Print the resolved rules as TOML, each value with its source."""
     rules = load_rules(name)
     typer.echo(encode(view.resolved(rules)) if as_json else resolved_text(rules).rstrip("\n"))
 
 
-@app.command()
+@app.command(cls=Command, epilog="mjtool rules validate house.toml")
 def validate(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Rule files.")],
-    output_format: options.OutcomeFormat = options.OutputFormat.TEXT,
+    files: Files,
+    output_format: options.OutcomeFormat = "text",
     as_json: options.AsJson = False,
     lang: options.Lang = None,
 ) -> None:
-    """Check rule files; a fault is told with its file, key path and reason (exit code 2).
-
-    Example: mjtool rules validate house.toml
-    """
+    """Check rule files; a fault is told with its file, key path and reason (exit code 2)."""
     options.one_format(as_json, output_format)
     code, lang_ = DONE, language(lang)
-    wanted = options.OutputFormat.JSON if as_json else output_format
-    if wanted is options.OutputFormat.JUNIT:
+    wanted = "json" if as_json else output_format
+    if wanted == "junit":
         from mjtool.render import junit  # noqa: PLC0415
 
         junit.verify_installed()
     checked = [(file, _loaded(file)) for file in files]
     for _, found in checked:
         if isinstance(found, MjtoolError):
-            code = fail(found.message(lang_))
+            code = fail(found.message(lang_), lang_)
     lines: Iterable[str]
     if wanted in ("text", "json"):
         lines = view.validated(checked, wanted, lang_)
@@ -97,22 +89,15 @@ def _loaded(file: str) -> RuleSet | MjtoolError:
         return error
 
 
-@app.command()
+@app.command(cls=Command, epilog="mjtool rules new house.toml --extends tuidaohu")
 def new(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE|-", help="The rule file to write; - prints it.")
-    ],
-    extends: Annotated[
-        str, typer.Option("--extends", metavar="NAME|FILE", help="What it builds on.")
-    ],
-    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
+    file: NewFile,
+    extends: Extends,
+    force: Annotated[bool, typer.Option("--force")] = False,
     as_json: options.AsJson = False,
     lang: options.Lang = None,
 ) -> None:
-    """Write a commented rule file that builds on another.
-
-    Example: mjtool rules new house.toml --extends tuidaohu
-    """
+    """Write a commented rule file that builds on another."""
     base = extends
     if extends not in BUILTINS:
         base = Path(os.path.relpath(extends, file.parent)).as_posix()
@@ -134,32 +119,24 @@ def new(
         typer.echo(message("label.rules_written", language(lang), file=file))
 
 
-@app.command("schema")
-def show_schema() -> None:
-    """Print the JSON Schema of rule files, for editors.
-
-    Example: mjtool rules schema > mjtool-rules.schema.json
-    """
+@app.command("schema", cls=Command, epilog="mjtool rules schema > mjtool-rules.schema.json")
+def show_schema(lang: options.Lang = None) -> None:
+    """Print the JSON Schema of rule files, for editors."""
     from mjtool.rules.schema import schema  # noqa: PLC0415  # what only this command needs
 
     typer.echo(msgspec.json.format(encode(schema()), indent=2))
 
 
-@app.command()
+@app.command(cls=Command, epilog="mjtool rules diff house.toml@HEAD~1 house.toml")
 def diff(  # noqa: PLR0913, PLR0917
-    a: Annotated[str, typer.Argument(metavar="A", help="A rule set: NAME, FILE or FILE@REVISION.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="The rule set to compare it with.")],
-    examples: Annotated[int, typer.Option("--examples", min=0, help="Hands to show.")] = 10,
-    exit_code: Annotated[
-        bool, typer.Option("--exit-code", help="Exit with 1 when anything differs.")
-    ] = False,
+    a: Annotated[str, typer.Argument(metavar="A")],
+    b: Annotated[str, typer.Argument(metavar="B")],
+    examples: Examples = 10,
+    exit_code: Annotated[bool, typer.Option("--exit-code")] = False,
     as_json: options.AsJson = False,
     lang: options.Lang = None,
 ) -> None:
-    """Compare two rule sets: the changed keys, and what they do to every winning hand.
-
-    Example: mjtool rules diff house.toml@HEAD~1 house.toml
-    """
+    """Compare two rule sets: the changed keys, and what they do to every winning hand."""
     # what only this command needs
     from mjtool.cli.revisions import load_side  # noqa: PLC0415
     from mjtool.render.diff import diff_lines, diff_object  # noqa: PLC0415

@@ -2,78 +2,65 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final, get_args
 
 import typer
 
 from mjtool.answers import ScoreResult
-from mjtool.cli import options
+from mjtool.cli import options, values
+from mjtool.cli.command import Command
 from mjtool.cli.hands import Run, answer_hands
 from mjtool.errors import RequestError
 from mjtool.messages import text
+from mjtool.rules.model import EventName, KongKind
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
+EVENTS: Final[tuple[str, ...]] = get_args(EventName)
+KONGS: Final[tuple[str, ...]] = get_args(KongKind)
 
-@app.command()
+Event = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--event",
+        metavar="event",
+        parser=values.one_of("--event", *EVENTS, also=values.named("event.{}", *EVENTS)),
+    ),
+]
+Discarder = Annotated[
+    str | None, typer.Option("--from", metavar="seat", parser=values.seat("--from"))
+]
+Liable = Annotated[
+    str | None, typer.Option("--liable", metavar="seat", parser=values.seat("--liable"))
+]
+
+
+@app.command(
+    cls=Command,
+    epilog='mjtool score "[222p]333m444888s55z" --self-drawn --seat S --round E',
+)
 def score(  # noqa: PLR0913, PLR0917
     hands: options.Hands = None,
-    win: Annotated[
-        str | None,
-        typer.Option("--win", metavar="TILE", help="Winning tile [default: the last written]."),
-    ] = None,
-    self_drawn: Annotated[
-        bool, typer.Option("--self-drawn", help="The winner drew the tile 自摸.")
-    ] = False,
+    win: Annotated[str | None, typer.Option("--win", metavar="tile")] = None,
+    self_drawn: Annotated[bool, typer.Option("--self-drawn")] = False,
     seat: options.Seat = None,
     round: options.Round = None,
-    event: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--event",
-            metavar="NAME",
-            help="kong_draw, robbing_kong, last_tile, triple_win, heavenly_hand, earthly_hand "
-            "or human_hand; may be repeated.",
-        ),
-    ] = None,
-    source: Annotated[
-        options.SeatName | None, typer.Option("--from", help="The discarder or robbed seat.")
-    ] = None,
-    liable: Annotated[
-        options.SeatName | None,
-        typer.Option("--liable", help="The seat that pays a self-drawn win for all 包自摸."),
-    ] = None,
-    room: Annotated[
-        str | None,
-        typer.Option("--room", metavar="N,A", help="Coins for a point, and the fee a hand."),
-    ] = None,
-    kong: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--kong",
-            metavar="SEAT:KIND[:FROM]",
-            help="A kong to settle: exposed (with FROM), added or concealed; may be repeated.",
-        ),
-    ] = None,
-    horse: Annotated[
-        list[str] | None,
-        typer.Option("--horse", metavar="TILE", help="A horse 马 to settle; may be repeated."),
-    ] = None,
-    explain: Annotated[
-        bool, typer.Option("--explain", help="Tell why: every reading and every value's source.")
-    ] = False,
+    event: Event = None,
+    discarder: Discarder = None,
+    liable: Liable = None,
+    room: options.Room = None,
+    kong: Annotated[list[str] | None, typer.Option("--kong", metavar="kong")] = None,
+    horse: Annotated[list[str] | None, typer.Option("--horse", metavar="tile")] = None,
+    explain: Annotated[bool, typer.Option("--explain")] = False,
     rules: options.Rules = None,
     as_json: options.AsJson = False,
     lang: options.Lang = None,
-    color: options.ColorOption = options.Color.AUTO,
+    color: options.Color = "auto",
     input: options.Input = None,
     jobs: options.Jobs = 1,
     fail_fast: options.FailFast = False,
 ) -> None:
-    """Score each complete HAND: patterns, fan, points, and who pays.
-
-    Example: mjtool score "[222p]333m444888s55z" --self-drawn --seat S --round E
-    """
+    """Score each complete hand: patterns, fan, points, and who pays."""
     stakes = options.room_of(room)
     fields: dict[str, Any] = {
         "win": win,
@@ -81,7 +68,7 @@ def score(  # noqa: PLR0913, PLR0917
         "seat": seat,
         "round": round,
         "events": event,
-        "from": source,
+        "from": discarder,
         "liable": liable,
         "room": stakes and stakes._asdict(),
         "kongs": [_kong(entry) for entry in kong or ()],
@@ -123,4 +110,9 @@ def _kong(text: str) -> dict[str, str]:
     parts = text.split(":")
     if len(parts) not in (2, 3):
         raise RequestError("bad_option.kong", text=text)
-    return dict(zip(("seat", "kind", "from"), parts, strict=False))
+    entry = {"seat": _seat(parts[0]), "kind": _kind(parts[1])}
+    return entry if len(parts) == 2 else {**entry, "from": _seat(parts[2])}
+
+
+_seat = values.seat("--kong")
+_kind = values.one_of("--kong", *KONGS, also=values.named("reason.{}_kong", *KONGS))

@@ -7,28 +7,24 @@ from typing import Annotated
 import typer
 
 from mjtool.cli import options
+from mjtool.cli.command import Command
 from mjtool.cli.hands import Run, answer_hands
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
-@app.command()
+@app.command(cls=Command, epilog="mjtool shanten 123m456p789s1122z")
 def shanten(  # noqa: PLR0913, PLR0917
     hands: options.Hands = None,
-    ignore_sets: Annotated[
-        bool, typer.Option("--ignore-sets", help="Count the concealed tiles only.")
-    ] = False,
+    ignore_sets: Annotated[bool, typer.Option("--ignore-sets")] = False,
     rules: options.Rules = None,
     as_json: options.AsJson = False,
     lang: options.Lang = None,
-    color: options.ColorOption = options.Color.AUTO,
+    color: options.Color = "auto",
     input: options.Input = None,
     jobs: options.Jobs = 1,
     fail_fast: options.FailFast = False,
 ) -> None:
-    """Tell how far each HAND is from ready: -1 complete, 0 ready.
-
-    Example: mjtool shanten 123m456p789s1122z
-    """
+    """Tell how far each hand is from ready: -1 complete, 0 ready."""
     run = Run(rules, lang, as_json, color, input, jobs, fail_fast)
     answer_hands("shanten", hands, {"ignore_sets": ignore_sets}, run)

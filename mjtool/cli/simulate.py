@@ -10,84 +10,57 @@ from typing import Annotated
 import msgspec
 import typer
 
-from mjtool.cli import options, streams
+from mjtool.cli import options, streams, values
 from mjtool.cli.app import DONE, language
+from mjtool.cli.command import Command
 from mjtool.messages import text
 from mjtool.requests import RuleBook
 from mjtool.rules import BUILTINS, RuleSet
 from mjtool.rules.load import files_of
-from mjtool.simulation import STYLES, Options, simulate
+from mjtool.simulation import Options, simulate
 from mjtool.simulation.game import Game
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
-Games = Annotated[int, typer.Option("--games", min=0, metavar="N", help="How many games to play.")]
-Seed = Annotated[
-    int, typer.Option("--seed", metavar="S", help="What chance begins with: same seed, same bytes.")
-]
-Hands = Annotated[
-    int, typer.Option("--hands", min=1, metavar="H", help="Hands of a game, unless a seat leaves.")
-]
-Players = Annotated[
-    str,
-    typer.Option(
-        "--players",
-        metavar="STYLE[,STYLE,STYLE,STYLE]",
-        help=f"How the seats play: {', '.join(STYLES)}.",
-    ),
-]
-Rare = Annotated[
-    bool,
-    typer.Option(
-        "--rare",
-        help="Make rare things frequent: all styles, rigged deals, escapes, props, dice.",
-    ),
-]
+Games = Annotated[int, typer.Option("--games", metavar="N", parser=values.whole("--games", 0))]
+Seed = Annotated[int, typer.Option("--seed", metavar="S", parser=values.whole("--seed"))]
+Hands = Annotated[int, typer.Option("--hands", metavar="H", parser=values.whole("--hands", 1))]
+Players = Annotated[str, typer.Option("--players", metavar="styles")]
 Rigged = Annotated[
-    float, typer.Option("--rigged", metavar="SHARE", help="Hands dealt for something rare, 0..1.")
+    float, typer.Option("--rigged", metavar="share", parser=values.number("--rigged"))
 ]
 Escapes = Annotated[
-    float, typer.Option("--escapes", metavar="SHARE", help="Hands that a seat leaves 逃跑, 0..1.")
+    float, typer.Option("--escapes", metavar="share", parser=values.number("--escapes"))
 ]
-Props = Annotated[
-    float,
-    typer.Option("--props", metavar="SHARE", help="Events with a prop 道具 beside them, 0..1."),
-]
-Dice = Annotated[
-    float, typer.Option("--dice", metavar="SHARE", help="Hands with dice and built walls, 0..1.")
-]
-Wall = Annotated[bool, typer.Option("--wall/--no-wall", help="Whether the logs tell the wall.")]
-Tally = Annotated[bool, typer.Option("--tally", help="Count on stderr what came up.")]
+Props = Annotated[float, typer.Option("--props", metavar="share", parser=values.number("--props"))]
+Dice = Annotated[float, typer.Option("--dice", metavar="share", parser=values.number("--dice"))]
+Wall = Annotated[bool, typer.Option("--wall/--no-wall")]
 
 
-@app.command("simulate")
+@app.command(
+    "simulate",
+    cls=Command,
+    epilog="mjtool simulate --rules tuidaohu --games 2 --seed 7 --hands 4",
+)
 def simulate_games(  # noqa: PLR0913, PLR0917
     games: Games = 1,
     seed: Seed = 0,
     hands: Hands = 8,
     players: Players = "greedy",
-    room: Annotated[
-        str | None,
-        typer.Option("--room", metavar="N,A", help="Coins for a point, and the fee a hand."),
-    ] = None,
-    rare: Rare = False,
+    room: options.Room = None,
+    rare: Annotated[bool, typer.Option("--rare")] = False,
     rigged: Rigged = 0.0,
     escapes: Escapes = 0.0,
     props: Props = 0.0,
     dice: Dice = 0.0,
     wall: Wall = True,
     output: options.LogOutput = None,
-    tally: Tally = False,
+    tally: Annotated[bool, typer.Option("--tally")] = False,
     rules: options.Rules = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="JSON Lines, which native logs are in any case.")
-    ] = False,
+    as_json: options.AsJson = False,
     lang: options.Lang = None,
 ) -> None:
-    """Play whole games between simple players and write them as native logs.
-
-    Example: mjtool simulate --rules tuidaohu --games 2 --seed 7 --hands 4
-    """
+    """Play whole games between simple players and write them as native logs."""
     chosen = Options(
         hands=hands,
         players=tuple(name.strip() for name in players.split(",")),

@@ -1,86 +1,90 @@
-"""What is wrong with a command line, in one line of both languages, and where help is."""
+"""What is wrong with a command line, in one line of every language, and where help is.
+
+Told from the class of the error and the parameter that it is about; what the library says itself is
+never read: its sentences change from version to version.
+"""
 
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable
 from typing import Any, Final
 
-from mjtool.errors import MjtoolError, nearest
-from mjtool.messages import text
+import typer
 
-_PATTERNS: Final = tuple(
-    (re.compile(pattern, re.DOTALL), key)
-    for pattern, key in (
-        (r"(?P<found>'.*') is not one of (?P<known>.*)\.", "usage.choice"),
-        (r"Input should be a valid integer|.* is not a valid int", "usage.whole"),
-        (r"Input should be a valid number|.* is not a valid float", "usage.number"),
-        (r"Input should be greater than or equal to (?P<least>\S+)", "usage.least"),
-        (r"No such command '(?P<name>.*)'", "usage.command"),
-        (r"No such option:? (?P<option>\S+)", "usage.option"),
-        (r"Missing (?:argument|option|parameter) '(?P<name>[^']*)'", "usage.argument"),
-        (r"Missing command", "usage.no_command"),
-        (r"Option '(?P<option>.*)' requires an argument", "usage.value"),
-        (r"Option '(?P<option>.*)' does not take a value", "usage.no_value"),
-        (r"Got unexpected extra argument.*? \((?P<found>.*)\)", "usage.extra"),
-    )
-)
+from mjtool.errors import MjtoolError, did_you_mean
+from mjtool.messages import Listed, Say, text, texts
+
+# Typer carries click or depends on it; either way these are the classes that it raises.
+_ERRORS: Final[Any] = sys.modules[typer.BadParameter.__module__]
+UsageError: Final[type[Exception]] = _ERRORS.UsageError
 
 
-def refusal(error: Any, command: str, lang: str) -> str:
-    """Return what click found wrong, in our words; ``command`` is what was called."""
-    context = getattr(error, "ctx", None)
-    if context is not None:
-        command = context.command_path
-    return see(_told(error, context, lang), command, lang)
+def refused(error: MjtoolError, command: str) -> MjtoolError:
+    """Return ``error`` with the command that helps."""
+    return MjtoolError("usage.see", told=Say(error.key, **error.data), command=command)
 
 
-def see(told: str, command: str, lang: str) -> str:
-    """Return ``told`` with the command that helps."""
-    return text("usage.see", lang, told=told, command=command)
-
-
-def no_command(known: Iterable[str], lang: str) -> str:
-    """Return what to say where the program was called with nothing."""
-    return see(text("usage.no_command", lang, known=", ".join(known)), "mjtool", lang)
-
-
-def _told(error: Any, context: Any, lang: str) -> str:
-    # The message alone says nothing of a missing argument, and all the rest of an option.
-    told = str(error.message or error.format_message()).removeprefix("Value error, ")
+def of_parser(error: Any, context: Any) -> MjtoolError:
+    """Return what is wrong with the arguments of a command, in our words."""
+    if isinstance(error, _ERRORS.NoSuchOption):
+        return _no_option(error.option_name, context)
+    if isinstance(error, _ERRORS.BadOptionUsage):
+        name = error.option_name
+        found = next((each for each in context.command.params if name in _names(each)), None)
+        key = "usage.no_value" if getattr(found, "is_flag", False) else "usage.value"
+        return MjtoolError(key, option=name)
     param = getattr(error, "param", None)
-    option = "" if param is None else param.opts[0]
-    for pattern, key in _PATTERNS:
-        if found := pattern.match(told):
-            return _in_our_words(key, {"option": option, **found.groupdict("")}, context, lang)
-    return f"{option}: {told}" if option else told
+    if isinstance(error, _ERRORS.MissingParameter):
+        return MjtoolError(
+            "usage.argument", name=Say("usage.nothing") if param is None else shown(param)
+        )
+    return MjtoolError("usage.bad_value", option="" if param is None else shown(param))
 
 
-def _in_our_words(key: str, data: dict[str, Any], context: Any, lang: str) -> str:
-    if key == "usage.choice":
-        data["known"] = data["known"].replace("'", "")
-    elif key == "usage.option" and context is not None:
-        options = [name for param in context.command.params for name in param.opts]
-        if near := nearest(data["option"], options):
-            key, data["near"] = "usage.option_near", near
-    elif key in ("usage.command", "usage.no_command"):
-        commands = context.command.list_commands(context)
-        data["known"] = ", ".join(commands)
-        if key == "usage.command" and (near := nearest(data["name"], commands)):
-            key, data["near"] = "usage.command_near", near
-    return text(key, lang, **data)
+def metavar(param: Any) -> str | Say | None:
+    """Return what stands for the value of a parameter; None for a flag.
+
+    A metavar that names a message is told in the language asked for, others are as they are.
+    """
+    found: str | None = param.metavar
+    return Say(f"metavar.{found}") if f"metavar.{found}" in texts("en") else found
+
+
+def shown(param: Any) -> Any:
+    """Return what a person calls a parameter: the option, or what stands for the argument."""
+    return param.opts[0] if param.param_type_name == "option" else metavar(param)
+
+
+def _names(param: Any) -> list[str]:
+    return [*param.opts, *param.secondary_opts]
+
+
+def _no_option(name: str, context: Any) -> MjtoolError:
+    known = [each for param in context.command.params for each in _names(param)]
+    return MjtoolError("usage.option", option=name, hint=did_you_mean(name, known))
+
+
+def no_command(name: str | None, known: Iterable[str]) -> MjtoolError:
+    """Return what to say where no command, or one that is none, is called."""
+    known = tuple(known)
+    if name is None:
+        return MjtoolError("usage.no_command", known=Listed(known, "list.words"))
+    listed = Say("word.there_are", known=Listed(known, "list.words"))
+    return MjtoolError("usage.command", name=name, hint=did_you_mean(name, known) or listed)
 
 
 _OPTIONS: Final = {"kongs": "--kong", "events": "--event", "horses": "--horse"}
 """The options that give fields of other names."""
 
 
-def refused(error: MjtoolError, command: str, lang: str) -> str:
+def of_field(error: MjtoolError, command: str, lang: str) -> str:
     """Return why a hand is refused; the option is named that gave a field of a wrong value."""
     field = error.data.get("field")
     if error.key != "bad_request.value" or not isinstance(field, str):
         return error.message(lang)
     root = re.split(r"[.\[]", field)[0]
     option = _OPTIONS.get(root, f"--{root.replace('_', '-')}")
-    told = text(error.key, lang, **{**error.data, "field": option})
-    return see(told, command, lang)
+    told = Say(error.key, **{**error.data, "field": option})
+    return text("usage.see", lang, told=told, command=command)

@@ -12,8 +12,8 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 import msgspec
 
-from mjtool.errors import RequestError, RuleError, nearest
-from mjtool.messages import Say
+from mjtool.errors import RequestError, RuleError, did_you_mean
+from mjtool.messages import Listed, Say
 from mjtool.patterns import BONUSES, PATTERNS
 from mjtool.rules.model import RuleSet
 from mjtool.tiles import Tile
@@ -148,12 +148,14 @@ def _read(
     except (OSError, ValueError) as error:
         missing = isinstance(error, FileNotFoundError) or "\0" in str(name) or not str(name)
         where, key = at or (str(name), "")
+        hint = did_you_mean(str(name), BUILTINS) if missing else ""
         if missing and not at:
-            raise RuleError("unknown_rules", where, key, known=", ".join(BUILTINS)) from None
+            known = Listed(BUILTINS, "list.words")
+            raise RuleError("unknown_rules", where, key, known=known, hint=hint) from None
         detail = error.detail if isinstance(error, _UnfitError) else of_text(error)
         if at:
             detail = Say("word.named", name=name, detail=detail)
-        raise RuleError("unreadable_rules", where, key, detail=detail) from None
+        raise RuleError("unreadable_rules", where, key, detail=detail, hint=hint) from None
     return source, text, path.resolve().parent
 
 
@@ -285,5 +287,4 @@ def _choices(kind: Any) -> tuple[str, ...]:
 
 
 def _unknown(code: str, source: str, path: str, known: Iterable[str]) -> RuleError:
-    near = nearest(path.rpartition(".")[2], known)
-    return RuleError(f"{code}.near" if near else code, source, path, near=near)
+    return RuleError(code, source, path, hint=did_you_mean(path.rpartition(".")[2], known))

@@ -10,7 +10,7 @@ from typing import Final
 
 from msgspec import UNSET
 
-from mjtool.errors import RequestError
+from mjtool.errors import RequestError, did_you_mean
 from mjtool.game_log.deal import deal_from
 from mjtool.game_log.events import (
     EndGame,
@@ -23,6 +23,7 @@ from mjtool.game_log.events import (
     encode,
 )
 from mjtool.game_log.events import Room as LoggedRoom
+from mjtool.messages import Listed
 from mjtool.rules.model import RuleSet
 from mjtool.settlement import BANK, Room, coins, settle
 from mjtool.simulation.deals import Deal, arranged, shuffled
@@ -71,7 +72,10 @@ class Options:
         for style in self.players:
             if style not in STYLES:
                 raise RequestError(
-                    "impossible_request.style", style=style, styles=", ".join(STYLES)
+                    "impossible_request.style",
+                    style=style,
+                    styles=Listed(tuple(STYLES), "list.words"),
+                    hint=did_you_mean(style, STYLES),
                 )
         if len(self.players) not in (1, 4):
             raise RequestError("impossible_request.players", number=len(self.players))

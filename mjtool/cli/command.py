@@ -1,0 +1,88 @@
+"""Commands and groups of them as this program has them: our help, our refusals.
+
+What the library below is asked for is little, and has been the same in all its versions that
+pyproject.toml allows: to take a command line apart and to call the function.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import typer.core
+
+from mjtool.cli import usage
+from mjtool.errors import MjtoolError
+
+
+@contextmanager
+def _refusing(context: Any) -> Iterator[None]:
+    """Raise what is wrong with a command line as MjtoolError, with the command that helps."""
+    try:
+        yield
+    except usage.UsageError as error:
+        raise usage.refused(usage.of_parser(error, context), context.command_path) from None
+    except MjtoolError as error:
+        if error.code not in ("bad_option", "usage") or error.key == "usage.see":
+            raise
+        raise usage.refused(error, context.command_path) from None
+
+
+def _page(command: Any, context: Any) -> str:
+    from mjtool.cli.manual import page  # noqa: PLC0415  # only who asks for help pays for it
+
+    return page(command, context, context.find_root().command.lang)
+
+
+class Command(typer.core.TyperCommand):
+    """A command that does something; its ``epilog`` is an example of it."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Return the arguments left over, none; the language is that of the whole command line."""
+        ctx.default_map = {**(ctx.default_map or {}), "lang": ctx.find_root().command.lang}
+        ctx.allow_extra_args = True  # to refuse them in our words
+        with _refusing(ctx):
+            rest: list[str] = super().parse_args(ctx, args)
+            if rest and not ctx.resilient_parsing:
+                raise MjtoolError("usage.extra", found=" ".join(rest))
+        gc.enable()  # main() switched it off for the start, which ends here
+        return rest
+
+    def invoke(self, ctx: Any) -> Any:
+        """Return what the command returns."""
+        with _refusing(ctx):
+            return super().invoke(ctx)
+
+    def get_help(self, ctx: Any) -> str:
+        """Return the help page."""
+        return _page(self, ctx)
+
+
+class Group(typer.core.TyperGroup):
+    """Commands below a common name."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Return the arguments of the command that is called."""
+        with _refusing(ctx):
+            rest: list[str] = super().parse_args(ctx, args)
+        return rest
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return the name of the command that is called, the command, and its arguments."""
+        if self.get_command(ctx, args[0]) is None:
+            raise usage.no_command(args[0], self.list_commands(ctx))
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Return what the command returns that is called."""
+        with _refusing(ctx):
+            try:
+                return super().invoke(ctx)
+            except usage.UsageError:  # a command refuses for itself: here is none
+                raise usage.no_command(None, self.list_commands(ctx)) from None
+
+    def get_help(self, ctx: Any) -> str:
+        """Return the help page, which lists the commands."""
+        return _page(self, ctx)
