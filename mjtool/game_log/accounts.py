@@ -94,14 +94,17 @@ class Accounts:
         )
 
     def settle(
-        self, event: EndHand, logged_net: Points, true_net: Points | None, *, washout: bool
+        self, event: EndHand, logged_net: Points | None, true_net: Points | None, *, washout: bool
     ) -> list[Fault]:
         """Return faults of coins and scores, and move the totals on.
 
-        ``true_net`` None: what is right is not known.
+        A net that is None: the log does not tell it, or what is right is not known.
         """
         faults: list[Fault] = []
         room, totals = self._room, self.totals
+        if logged_net is None:
+            totals.set(None if event.scores is UNSET else tuple(event.scores))
+            return faults
         nets = [logged_net] if true_net is None else [true_net, logged_net]
         deltas: list[Points] = [
             coins(self._rules, net, room, washout=washout) if room else net[:4] for net in nets

@@ -34,7 +34,7 @@ from mjtool.game_log.held import Held
 from mjtool.game_log.legality import NATIVE, legality_of
 from mjtool.game_log.props import BETWEEN_HANDS, SWAPS, unreadable, use
 from mjtool.game_log.rotation import Rotation
-from mjtool.game_log.settle import Settlement, best, logged_net
+from mjtool.game_log.settle import Settlement, best, is_priced, logged_net
 from mjtool.game_log.spelling import TileSet, canonical
 from mjtool.game_log.table import ESCAPED, WASHED, WON, Table
 from mjtool.game_log.tally import Counts, HandRow, hand_row
@@ -149,6 +149,8 @@ class Audit:
 
     def _take(self, event: Event | Fault) -> Iterable[Fault]:
         """Return the faults of one event, having moved on."""
+        if isinstance(event, EndHand) and "S" in self._legality.checks and not is_priced(event):
+            event = Fault("F003", "F003", "end_hand", found="points")
         if isinstance(event, Fault):
             return self._unreadable(event)
         self.counts.events += 1
@@ -169,14 +171,14 @@ class Audit:
     def _unreadable(self, fault: Fault) -> Iterable[Fault]:
         """Take a line that could not be read; what it was decides how much is lost."""
         place = self._place
-        if fault.key == "F001.stream":
-            self._open = False  # where the file would have ended cannot be told
-        elif place == LOST_GAME:
+        if fault.lost == "game":
+            self._lose_game(is_open=False)
+        elif place == LOST_GAME and fault.type != "start_game":
             self._open = self._open or fault.type is not None
             return ()
         elif place == NOTHING or fault.type == "start_game":
             self._lose_game(is_open=fault.type not in (None, "end_game"))
-        elif place == LOST_HAND and fault.type != "start_hand":  # there checking goes on
+        elif place == LOST_HAND and fault.type != "start_hand" and fault.lost is None:
             self._pass_over()
             if fault.type == "end_game":
                 self._close()
@@ -426,7 +428,8 @@ class Audit:
             net = found.true_net(event)
             faults += accounts.settle(event, logged_net(event), net, washout=washout)
         else:
-            accounts.settle(event, logged_net(event), None, washout=washout)
+            told = None if event.points is UNSET else logged_net(event)
+            accounts.settle(event, told, None, washout=washout)
         if self._on_hand is not None:
             self._on_hand(self._row(event, table, start, {} if found is None else found.scores))
         rotation.finish(table.dealer, table.winners)

@@ -14,7 +14,7 @@ from mjtool.game_log.table import (
     Table,
     wrong_turn,
 )
-from mjtool.game_log.wall import name
+from mjtool.game_log.wall import HIDDEN, name
 from mjtool.tiles import KINDS
 
 
@@ -45,6 +45,12 @@ def _self_drawn(table: Table, seat: int, tile: int) -> Fault | None:
     if (table.state != OWN and not again) or seat != table.turn:
         expected = table.turn if table.state <= CLAIMED else None
         return wrong_turn("A201.win", seat, expected)
+    if table.drawn == HIDDEN and tile != HIDDEN and not again:
+        lacks = Fault("A202", "A202.drawn", None, seat, name(HIDDEN), name(tile))
+        fault = table.reveal(seat, (tile,) * (table.hands[seat][tile] + 1), lacks)
+        if fault is not None:
+            return fault
+        table.drawn = tile
     if tile != table.drawn:
         return Fault("A202", "A202.drawn", None, seat, name(table.drawn), name(tile))
     return Fault("W305", "W305", None, seat) if again else None

@@ -147,20 +147,20 @@ class Escape(_Event, frozen=True, tag="escape"):
 
 
 class LoggedWin(Struct, frozen=True, gc=False, omit_defaults=True):
-    """What ``end_hand`` tells of one winner."""
+    """What ``end_hand`` tells of one winner; no ``points`` only where a foreign log tells none."""
 
     seat: Seat
-    points: Amount
+    points: Amount | UnsetType = UNSET
     fan: Amount | UnsetType = UNSET
     patterns: list[str] | UnsetType = UNSET
     liable: Seat | UnsetType = UNSET
 
 
 class EndHand(_Event, frozen=True, tag="end_hand"):
-    """A hand is settled."""
+    """A hand is settled; no ``points`` only where a foreign log tells none."""
 
     wins: list[LoggedWin]
-    points: FourAmounts
+    points: FourAmounts | UnsetType = UNSET
     bank: Amount | UnsetType = UNSET
     horses: list[str] | UnsetType = UNSET
     coins: FourAmounts | UnsetType = UNSET
@@ -214,7 +214,9 @@ class Fault(Struct, frozen=True, gc=False):
 
     ``type`` is the event type where it could be read; ``key`` names the message, a variant of
     ``code``; ``expected`` and ``found`` are shown beside it. ``hands`` counts the hands that it
-    shows in, where one fault shows in several.
+    shows in, where one fault shows in several. ``lost`` is what a reader of foreign logs leaves
+    out because of it, beside the piece itself: a whole ``hand``, or the rest of the ``game``, so
+    that how that goes on or ends cannot be told.
     """
 
     code: str
@@ -224,6 +226,7 @@ class Fault(Struct, frozen=True, gc=False):
     expected: object = None
     found: object = None
     hands: int = 1
+    lost: Literal["hand", "game"] | None = None
 
 
 _ENCODER: Final = msgspec.json.Encoder()

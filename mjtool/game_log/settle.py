@@ -148,6 +148,7 @@ class Settlement:
     def _told(self, win: LoggedWin) -> Winner:
         """Return a winner as the log has it; where it names nobody liable, as the rules do."""
         liable = self.liable.get(win.seat, next(iter(self.liable.values()), None))
+        assert win.points is not UNSET
         return Winner(win.seat, win.points, liable if win.liable is UNSET else win.liable)
 
     def _choices(self, true: Winner, win: LoggedWin | None) -> set[Winner]:
@@ -283,8 +284,14 @@ def _check_horses(event: EndHand, found: Settlement, table: Table) -> Iterator[F
         yield Fault("S508", "S508", None, None, expected, event.horses)
 
 
+def is_priced(event: EndHand) -> bool:
+    """Return whether ``event`` says what the hand and each win came to, as a native log must."""
+    return event.points is not UNSET and all(win.points is not UNSET for win in event.wins)
+
+
 def logged_net(event: EndHand) -> Points:
     """Return each account's change by the log, the bank's last."""
+    assert event.points is not UNSET
     return (*event.points, 0 if event.bank is UNSET else event.bank)
 
 

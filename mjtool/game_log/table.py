@@ -150,11 +150,10 @@ class Table:
             return wrong_turn("A201", seat, self.turn, seat)
         hand = self.hands[seat]
         if not hand[tile]:
-            if not hand[HIDDEN]:
-                return Fault("T102", "T102", None, seat, None, name(tile))
-            hand[HIDDEN] -= 1
-        else:
-            hand[tile] -= 1
+            fault = self.reveal(seat, (tile,), Fault("T102", "T102", None, seat, None, name(tile)))
+            if fault is not None:
+                return fault
+        hand[tile] -= 1
         self.waits[seat] = -1
         self.live_seat = seat
         self.live_tile = tile
@@ -198,8 +197,11 @@ class Table:
             return Fault("A203", "A203", None, seat, (self.live_seat + 1) & 3, seat)
         hand = self.hands[seat]
         first, second = own
-        if not (hand[first] and hand[second]) and not self._reveal(hand, own):
-            return Fault("T102", "T102", None, seat, None, [NAMES[first], NAMES[second]])
+        if not (hand[first] and hand[second]):
+            found = [NAMES[first], NAMES[second]]
+            fault = self.reveal(seat, own, Fault("T102", "T102", None, seat, None, found))
+            if fault is not None:
+                return fault
         low = min(tile, first, second)
         self._claim(seat, low, tile)
         hand[first] -= 1
@@ -217,8 +219,8 @@ class Table:
         if fault is not None:
             return fault
         hand = self.hands[seat]
-        if hand[tile] < 2 and not self._reveal(hand, (tile, tile)):
-            return Fault("T102", "T102", None, seat, [NAMES[tile]] * 2, [name(tile)] * hand[tile])
+        if hand[tile] < 2 and (fault := self._reveal_copies(seat, tile, 2)):
+            return fault
         self._claim(seat, PUNG_CODE + tile, tile)
         hand[tile] -= 2
         self.used[seat][tile] += 3
@@ -242,10 +244,8 @@ class Table:
         hand = self.hands[seat]
         codes = self.codes[seat]
         if kind == "concealed":
-            if hand[tile] < 4 and not self._reveal(hand, (tile,) * 4):
-                return Fault(
-                    "T102", "T102", None, seat, [name(tile)] * 4, [name(tile)] * hand[tile]
-                )
+            if hand[tile] < 4 and (fault := self._reveal_copies(seat, tile, 4)):
+                return fault
             hand[tile] -= 4
             codes.append(CONCEALED_CODE + tile)
             self.used[seat][tile] += 4
@@ -253,8 +253,11 @@ class Table:
         else:
             if PUNG_CODE + tile not in codes:
                 return Fault("T102", "T102.pung", None, seat, None, name(tile))
-            if not hand[tile] and not self._reveal(hand, (tile,)):
-                return Fault("T102", "T102", None, seat, None, name(tile))
+            if not hand[tile]:
+                lacks = Fault("T102", "T102", None, seat, None, name(tile))
+                fault = self.reveal(seat, (tile,), lacks)
+                if fault is not None:
+                    return fault
             hand[tile] -= 1
             codes[codes.index(PUNG_CODE + tile)] = ADDED_CODE + tile
             self.used[seat][tile] += 1
@@ -270,8 +273,8 @@ class Table:
         if self._is_wall_short(seat):
             return Fault("T104", "T104.kong", None, seat)
         hand = self.hands[seat]
-        if hand[tile] < 3 and not self._reveal(hand, (tile,) * 3):
-            return Fault("T102", "T102", None, seat, [NAMES[tile]] * 3, [name(tile)] * hand[tile])
+        if hand[tile] < 3 and (fault := self._reveal_copies(seat, tile, 3)):
+            return fault
         feeder = self.live_seat
         self._claim(seat, EXPOSED_CODE + tile, tile)
         hand[tile] -= 3
@@ -293,15 +296,29 @@ class Table:
         """Whether a kong needs a tile and none is left."""
         return self.wall.left_for(seat) <= 0 and self.rules.kong.needs_wall
 
-    def _reveal(self, hand: bytearray, tiles: tuple[int, ...]) -> bool:
-        """Turn hidden tiles into those of ``tiles`` not shown; False if there are too few."""
+    def reveal(self, seat: int, tiles: tuple[int, ...], lacks: Fault) -> Fault | None:
+        """Turn hidden tiles of a hand into those of ``tiles`` that it does not show.
+
+        Returns ``lacks`` where it has too few, T101 where the set has no more of one.
+        """
+        hand = self.hands[seat]
         missing = [tile for at, tile in enumerate(tiles) if hand[tile] <= tiles[:at].count(tile)]
         if hand[HIDDEN] < len(missing):
-            return False
+            return lacks
+        for at, tile in enumerate(missing):
+            if not self.wall.has(tile, missing[: at + 1].count(tile)):
+                return Fault("T101", "T101", None, seat, None, name(tile))
         for tile in missing:
+            self.wall.appear(tile)
             hand[tile] += 1
             hand[HIDDEN] -= 1
-        return True
+        return None
+
+    def _reveal_copies(self, seat: int, tile: int, number: int) -> Fault | None:
+        """Let a hand show ``number`` of a tile, as :meth:`reveal` does."""
+        found = [name(tile)] * self.hands[seat][tile]
+        lacks = Fault("T102", "T102", None, seat, [name(tile)] * number, found)
+        return self.reveal(seat, (tile,) * number, lacks)
 
     def flower(self, seat: int, tile: int) -> Fault | None:
         """Set a flower aside: on the seat's turn, or a dealt one before the first discard."""
@@ -312,11 +329,10 @@ class Table:
             return wrong_turn("A201", seat, self.turn if self.state <= CLAIMED else None)
         hand = self.hands[seat]
         if not hand[tile]:
-            if not hand[HIDDEN]:
-                return Fault("T102", "T102", None, seat, None, name(tile))
-            hand[HIDDEN] -= 1
-        else:
-            hand[tile] -= 1
+            fault = self.reveal(seat, (tile,), Fault("T102", "T102", None, seat, None, name(tile)))
+            if fault is not None:
+                return fault
+        hand[tile] -= 1
         self.turn = seat
         self.state = FLOWER
         return None

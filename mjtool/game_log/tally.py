@@ -61,7 +61,7 @@ class HandRow(Struct, frozen=True, gc=False):
 
     ``outcome`` is ``self_drawn``, ``discard``, ``robbing``, ``washout`` or ``escape``; ``source``
     the discarder, the robbed or the escaped seat. ``points`` and the running totals ``scores`` are
-    the log's; None where it does not tell them.
+    the log's, each None where it does not tell them.
     """
 
     file: str
@@ -74,7 +74,7 @@ class HandRow(Struct, frozen=True, gc=False):
     outcome: str
     source: int | None
     wins: tuple[WinRow, ...]
-    points: tuple[int, ...]
+    points: tuple[int, ...] | None
     scores: tuple[int, ...] | None
 
     def as_json(self) -> dict[str, object]:
@@ -98,7 +98,7 @@ def hand_row(  # noqa: PLR0913, PLR0917
     totals: tuple[int, ...] | None,
 ) -> HandRow:
     """Return the row of a hand that ``event`` settles; ``scores`` are those of its winners."""
-    logged = {win.seat: win.points for win in event.wins}
+    logged = {win.seat: None if win.points is UNSET else win.points for win in event.wins}
     source: int | None = None
     if table.state == ESCAPED:
         outcome, source = "escape", table.turn
@@ -120,7 +120,7 @@ def hand_row(  # noqa: PLR0913, PLR0917
         outcome=outcome,
         source=source,
         wins=tuple(_win_row(seat, scores.get(seat), logged.get(seat)) for seat in table.winners),
-        points=tuple(event.points),
+        points=None if event.points is UNSET else tuple(event.points),
         scores=(tuple(event.scores) if totals is None else totals)
         if event.scores is not UNSET
         else totals,

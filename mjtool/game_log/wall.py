@@ -107,10 +107,14 @@ class Wall:
     def appear(self, tile: int) -> bool:
         """Count one more ``tile`` that has been seen; False if the set has no more of it."""
         if tile != HIDDEN:
-            if self._seen[tile] >= (4 if tile < KINDS else 1):
+            if not self.has(tile):
                 return False
             self._seen[tile] += 1
         return True
+
+    def has(self, tile: int, number: int = 1) -> bool:
+        """Return whether the set has ``number`` more of ``tile`` than have been seen."""
+        return self._seen[tile] + number <= (4 if tile < KINDS else 1)
 
     def exchange(self, out: int, into: int) -> bool:
         """Put ``out`` in the place of the first ``into``; False if there is none to be had."""

@@ -112,7 +112,9 @@ def hand_line(row: HandRow, lang: str, colored: bool = False) -> str:
     data = {"game": row.game, "hand": row.hand, "dealer": row.dealer, "round": row.round or "-"}
     shown = f"{BOLD}{outcome}{PLAIN}" if colored else outcome
     line = message("label.replay_hand", lang, outcome=shown, **data)
-    points = " ".join(f"{each:+d}" if each else "0" for each in row.points)
+    points = message("label.replay_unknown", lang)
+    if row.points is not None:
+        points = " ".join(f"{each:+d}" if each else "0" for each in row.points)
     line = f"{row.file}:{row.line}: {line} | {message('label.replay_points', lang)} {points}"
     if row.scores is None:
         return line

@@ -12,13 +12,23 @@ import msgspec
 
 from mjtool.game_log.events import Event, Fault
 from mjtool.game_log.formats.ijcai import chow, tile_of
-from mjtool.game_log.formats.record import Malformed, Recorder, decode, documents, seat_of, whole
-from mjtool.game_log.legality import Legality
+from mjtool.game_log.formats.parts import (
+    BOM,
+    Malformed,
+    decode,
+    documents,
+    names_of,
+    parse,
+    pieces,
+    seat_of,
+    whole,
+)
+from mjtool.game_log.formats.record import Recorder
+from mjtool.game_log.legality import CHINESE_STANDARD
 
 Turn = dict[str, str]
 """What each seat is told, or answers, by its digit."""
 
-LEGALITY: Final = Legality(own_walls=True, aborts=True)
 _MARK: Final = re.compile(
     rb'"(?:initdata|walltiles|srand)"\s*:|"command"\s*:\s*"request"|"request"\s*:\s*\{'
 )
@@ -29,20 +39,22 @@ _DEALT: Final = 13
 
 def sniff(head: bytes, name: str) -> bool:
     """Return whether the log is Botzone's."""
-    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
-    return start == b"{" and _MARK.search(head) is not None
+    start = head.removeprefix(BOM).lstrip()[:1]
+    return start in (b"{", b"[") and _MARK.search(head) is not None
 
 
 def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
     """Yield the events of a log, each with the line its turn stands on."""
-    line = 1
-    recorder = Recorder(LEGALITY)
+    line = before = 1
+    recorder = Recorder(CHINESE_STANDARD)
     for line, text in documents(stream):
+        recorder.leave(before)
         try:
             yield from _match(recorder, line, text)
         except Malformed as malformed:
-            recorder.fault(line, malformed.fault)
+            recorder.lose_game(line, malformed)
         yield from recorder.take()
+        before = line
     recorder.close(line)
     yield from recorder.take()
 
@@ -58,37 +70,35 @@ class _Document(msgspec.Struct):
 
 
 def _match(recorder: Recorder, line: int, text: bytes) -> Iterator[tuple[int, Event | Fault]]:
-    decode(text)
-    try:
-        document = msgspec.json.decode(text, type=_Document)
-    except msgspec.ValidationError as error:
-        raise Malformed("log", str(error)) from None
+    document = _document(text)
     turns = document.log if document.log is not msgspec.UNSET else document.logs
     if turns is msgspec.UNSET:
         raise Malformed("log")
-    recorder.legality = msgspec.structs.replace(LEGALITY, flowers=_FLOWER.search(text) is not None)
-    recorder.start_game(line, _names(document.players), id=document.matchId)
-    match = _Match(recorder, _walls(document.initdata))
-    place = 0
-    for raw in turns:
-        piece = bytes(raw)
-        start = text.index(piece, place)
-        line += text.count(b"\n", place, start)
-        place = start
+    recorder.legality = msgspec.structs.replace(CHINESE_STANDARD, flowers=_FLOWER.search(text) is not None)
+    recorder.start_game(line, names_of(document.players), (0, 0, 0, 0), id=document.matchId)
+    match = _Match(recorder)
+    try:
+        match.walls = _walls(document.initdata)
+    except Malformed as malformed:
+        recorder.fault(line, malformed.fault)
+    for place, piece in pieces(text, turns, line):
         try:
-            match.take(line, decode(piece))
+            match.take(place, decode(piece))
         except Malformed as malformed:
-            recorder.fault(line, malformed.fault)
+            recorder.fault(place, malformed.fault)
         yield from recorder.take()
 
 
-def _names(players: object) -> list[str]:
-    """Return the four names, as far as they are told."""
-    names = []
-    for player in players if isinstance(players, list) else []:
-        name = player.get("name") if isinstance(player, dict) else player
-        names.append(name if isinstance(name, str) else "")
-    return [*names, "", "", "", ""][:4]
+def _document(text: bytes) -> _Document:
+    """Return a match; the site's log window shows the bare list of its turns."""
+    if text.lstrip()[:1] == b"[":
+        parse(text)
+        return _Document(logs=msgspec.json.decode(text, type=list[msgspec.Raw]))
+    decode(text)
+    try:
+        return msgspec.json.decode(text, type=_Document)
+    except msgspec.ValidationError:
+        raise Malformed("log") from None
 
 
 def _walls(initdata: object) -> list[list[str]] | None:
@@ -119,12 +129,18 @@ def _turn(value: object, where: str) -> Turn:
     return turn
 
 
+def _asks(turn: dict[str, object]) -> bool:
+    """Whether a bare list of texts holds requests, which begin with a number, and no answers."""
+    told = [turn.get(seat) for seat in _SEATS]
+    return all(isinstance(each, str) and each[:1].isdecimal() for each in told)
+
+
 class _Match:
     """Reads one turn after the other and tells the recorder."""
 
-    def __init__(self, recorder: Recorder, walls: list[list[str]] | None) -> None:
+    def __init__(self, recorder: Recorder) -> None:
         self.recorder = recorder
-        self.walls = walls
+        self.walls: list[list[str]] | None = None
         self.wind: int | None = None
         self.answers: Turn = {}
 
@@ -136,9 +152,16 @@ class _Match:
         if "response" in told:
             self.answers = _turn(told["response"], "response")
         elif told.get("command") == "finish":
-            self._finish(line, told)
+            try:
+                self._finish(line, told)
+            except Malformed as malformed:
+                self.recorder.ledger.lose()
+                self.recorder.fault(line, malformed.fault)
+            self.recorder.end_game(line)
         elif "request" in told or told.get("command") == "request":
             self._request(line, _turn(told.get("request", told.get("content")), "request"))
+        elif _asks(told):
+            raise Malformed(None, told["0"], key="turn")
         elif any(seat in told for seat in _SEATS):
             self.answers = _turn(told, "response")
         else:
@@ -267,8 +290,8 @@ class _Match:
             self.recorder.washout(line)
         else:  # a seat broke the rules or did not answer
             self.recorder.washout(line, action if isinstance(action, str) else "unfinished")
-        self.recorder.end_hand(line, changes, worth=worth)
-        self.recorder.end_game(line)
+        self.recorder.ledger.pay(changes)
+        self.recorder.end_hand(line, worth=worth)
 
 
 _ARGUMENTS: Final = {"PLAY": 1, "PENG": 1, "CHI": 2, "GANG": 0, "BUGANG": 1, "BUHUA": 1}

@@ -11,11 +11,11 @@ from typing import BinaryIO, Final
 
 from mjtool.game_log.events import Event, Fault
 from mjtool.game_log.formats.native import lines
-from mjtool.game_log.formats.record import Malformed, Recorder, shown
-from mjtool.game_log.legality import Legality
+from mjtool.game_log.formats.parts import BOM, Malformed, shown
+from mjtool.game_log.formats.record import Recorder
+from mjtool.game_log.legality import CHINESE_STANDARD
 from mjtool.tiles import NAMES
 
-LEGALITY: Final = Legality(own_walls=True, aborts=True)
 
 _SUITS: Final = {"W": "m", "B": "p", "T": "s", "F": "z", "J": "z", "H": "f"}
 _DRAGONS: Final = {"1": "7", "2": "6", "3": "5"}  # red, green, white
@@ -26,7 +26,7 @@ _ACTION: Final = re.compile(r"Player (\d+) (\w+)(?: (.*))?")
 
 def sniff(head: bytes, name: str) -> bool:
     """Return whether the log is a competition's text."""
-    return _START.match(head.removeprefix(b"\xef\xbb\xbf")) is not None
+    return _START.match(head.removeprefix(BOM)) is not None
 
 
 def tile_of(text: str) -> str:
@@ -60,7 +60,7 @@ def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
     match = _Match()
     number = 0
     for number, line in enumerate(lines(stream), 1):
-        data = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
+        data = line.removeprefix(BOM) if number == 1 else line
         text = data.decode("ascii", "replace").strip()
         if not text:
             continue
@@ -79,7 +79,7 @@ class _Match:
     """Reads one line after the other and tells the recorder."""
 
     def __init__(self) -> None:
-        self.recorder = Recorder(LEGALITY)
+        self.recorder = Recorder(CHINESE_STANDARD)
         self.wind: int | None = None
         self.deal: list[list[str]] = []
         self.begun = 0  # the line of the first deal
@@ -96,7 +96,7 @@ class _Match:
             self.recorder.washout(self.washed, "fine" if fined else None)
             self.washed = 0
         if word == "Match":
-            self.recorder.start_game(line, ["", "", "", ""], id=rest.strip())
+            self.recorder.start_game(line, ["", "", "", ""], (0, 0, 0, 0), id=rest.strip())
             self.wind, self.deal, self.fan, self.lost = None, [], None, False
         elif word == "Wind":
             if rest not in ("0", "1", "2", "3"):
@@ -117,7 +117,7 @@ class _Match:
     def _action(self, line: int, text: str) -> None:
         action = _ACTION.fullmatch(text)
         if action is None:
-            raise Malformed("line", text, code="F001")
+            raise Malformed(None, text, code="F001")
         seat, verb, rest = int(action[1]), action[2], action[3] or ""
         if not 0 <= seat <= 3:
             raise Malformed("Player", action[1])
@@ -165,11 +165,12 @@ class _Match:
 
     def _score(self, line: int, rest: str) -> None:
         parts = rest.split()
-        if len(parts) != 4 or not all(re.fullmatch(r"-?\d{1,9}", part) for part in parts):
-            raise Malformed("Score", rest)
-        changes = [int(part) for part in parts]
-        totals = [a + b for a, b in zip(self.recorder.before, changes, strict=True)]
-        self.recorder.end_hand(line, totals, worth=self.fan)
+        if len(parts) == 4 and all(re.fullmatch(r"[+-]?\d{1,9}", part) for part in parts):
+            self.recorder.ledger.pay([int(part) for part in parts])
+            self.recorder.end_hand(line, worth=self.fan)
+        else:
+            self.recorder.ledger.lose()
+            self.recorder.fault(line, Malformed("Score", rest).fault)
         self.recorder.end_game(line)
 
 

@@ -1,42 +1,54 @@
-"""mjai: JSON Lines with ``start_kyoku``, ``tsumo``, ``dahai``; the old dialect and today's.
+"""mjai: JSON Lines with ``start_kyoku``, ``tsumo``, ``dahai``; the old dialects and today's.
 
-The old dialect (the mjai gem's) repeats the winning tile and the totals; today's (Mortal's)
-leaves out what can be worked out. A log that one player recorded hides the others' tiles as "?".
+The oldest one deals with four ``haipai`` events. The old ones (the mjai gem's) repeat the winning
+tile and the totals; today's (Mortal's) leaves out what can be worked out. A log that one player
+recorded hides the others' tiles as "?".
 """
 
 import re
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final
 
+from msgspec import structs
+
 from mjtool.game_log.events import Event, Fault
 from mjtool.game_log.formats.native import lines
-from mjtool.game_log.formats.record import (
-    HIDDEN,
+from mjtool.game_log.formats.parts import (
+    BOM,
     Malformed,
-    Recorder,
     decode,
+    names_of,
     seat_of,
     shown,
+    three_players,
     whole,
     wholes,
     words,
 )
-from mjtool.game_log.legality import Legality
+from mjtool.game_log.formats.record import HIDDEN, Recorder
+from mjtool.game_log.legality import RIICHI
 
 Fields = dict[str, object]
 
-LEGALITY: Final = Legality(reserve=14, aborts=True)
 START: Final = (25000,) * 4
-"""The totals where the log tells none."""
+"""The totals that a game begins with where the log tells none."""
 _WINDS: Final = "ESWN"
 _HONORS: Final = dict(zip("ESWNPFC", "1234567", strict=True))
 _SUITED: Final = re.compile(r"[1-9][mps]|5[mps]r|0[mps]")
 _EXHAUSTED: Final = frozenset({"fanpai", "nagashimangan", "howanpai", "exhaustive_draw"})
-_SILENT: Final = frozenset({"reach", "reach_accepted", "dora", "none", "hello", "join", "error"})
+_UNPAID: Final = frozenset(
+    {"kyushukyuhai", "suufonrenta", "suukaikan", "suuchareach", "suuchariichi", "sanchaho"}
+)
+"""Why a hand is broken off; nobody pays for it."""
+_SILENT: Final = frozenset({"reach", "dora", "none", "hello", "join", "error"})
+_NORTH: Final = frozenset({"kita", "nukidora"})
+"""A north wind set aside, which there is among three players only."""
 
 
 def sniff(head: bytes, name: str) -> bool:
     """Return whether the log is mjai's."""
+    if head.removeprefix(BOM).lstrip()[:1] == b"[":  # all events in one list
+        return False
     return name.endswith(".mjson") or bool(re.search(rb'"type"\s*:\s*"start_kyoku"', head))
 
 
@@ -55,66 +67,157 @@ def tile_of(value: object, where: str = "pai") -> str:
     return value if value == HIDDEN else f"{shown(value)}"
 
 
+def _tiles(value: object, where: str, size: int | None = None) -> list[str]:
+    return [tile_of(tile, where) for tile in words(value, where, size)]
+
+
+def _hands(value: object) -> list[list[str]]:
+    if not isinstance(value, list) or len(value) not in (3, 4):
+        raise Malformed("tehais", value)
+    return [_tiles(hand, "tehais") for hand in value]
+
+
 def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
     """Yield the events of an mjai log, each with its line."""
-    recorder = Recorder(LEGALITY)
+    log = _Log()
     number = 0
     for number, line in enumerate(lines(stream), 1):
-        text = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
+        text = line.removeprefix(BOM) if number == 1 else line
         if not text.strip():
             continue
+        log.take(number, text)
+        yield from log.recorder.take()
+    log.close(number)
+    yield from log.recorder.take()
+
+
+class _Log:
+    """Reads one line after the other and tells the recorder."""
+
+    def __init__(self) -> None:
+        self.recorder = Recorder(RIICHI)
+        self.names = [""] * 4
+        self.start: tuple[int, Fields] | None = None  # of a hand that is dealt seat by seat
+        self.hands: dict[int, list[str]] = {}
+
+    def take(self, line: int, text: bytes) -> None:
+        """Take one line."""
+        kind: object = None
         try:
-            _record(recorder, number, decode(text))
+            fields = decode(text)
+            kind = fields.get("type")
+            self._take(line, kind, fields)
         except Malformed as malformed:
-            recorder.fault(number, malformed.fault)
-        yield from recorder.take()
-    recorder.close(number)
-    yield from recorder.take()
+            if kind in ("start_kyoku", "haipai"):
+                self.recorder.lose_hand(line, malformed)
+            else:
+                meant = "end_game" if kind == "end_game" else None
+                self.recorder.fault(line, structs.replace(malformed.fault, type=meant))
+
+    def _take(self, line: int, kind: object, fields: Fields) -> None:
+        if kind == "haipai" and self.start is not None:
+            self._haipai(fields)
+            return
+        self._undealt()
+        if isinstance(kind, str) and kind in _SILENT:
+            return
+        if kind in _NORTH:
+            self.recorder.pass_over(line, three_players())
+        elif kind == "start_game":
+            self._start_game(line, fields)
+        elif kind == "start_kyoku":
+            self.recorder.renew()
+            if "tehais" in fields:
+                self._start_hand(line, fields, _hands(fields["tehais"]))
+            else:
+                self.start, self.hands = (line, fields), {}
+        elif isinstance(kind, str) and kind in _HANDLERS:
+            _HANDLERS[kind](self.recorder, line, fields)
+        else:
+            raise Malformed("type", kind, code="F002")
+
+    def close(self, line: int) -> None:
+        """Take the end of the log."""
+        if self.start is not None:  # it stops inside a deal
+            self.start = None
+            self.recorder.lose_game(line, Malformed(None, code="F006", key="dealt"))
+        self.recorder.close(line)
+
+    def _start_game(self, line: int, fields: Fields) -> None:
+        names = fields.get("names") or []
+        self.names = names_of(names)
+        if not isinstance(names, list) or len(names) not in (0, 3, 4):
+            fault = Malformed("names", names).fault
+            self.recorder.fault(line, structs.replace(fault, type="start_game"))
+        self.recorder.start_game(line, self.names, START)
+        if isinstance(names, list) and len(names) == 3:
+            self.recorder.pass_over(line, three_players())
+
+    def _haipai(self, fields: Fields) -> None:
+        assert self.start is not None
+        seat = seat_of(fields.get("actor"), "actor")
+        if seat in self.hands:
+            raise Malformed("actor", seat)
+        self.hands[seat] = _tiles(fields.get("pais"), "pais")
+        if len(self.hands) == 4:
+            line, start = self.start
+            self.start = None
+            self._start_hand(line, start, [self.hands[seat] for seat in range(4)])
+
+    def _undealt(self) -> None:
+        """Record that a hand was not dealt, if one was not."""
+        if self.start is not None:
+            line, start = self.start
+            self.start = None
+            self.recorder.lose_hand(line, Malformed("tehais", start.get("tehais")))
+
+    def _start_hand(self, line: int, fields: Fields, deal: list[list[str]]) -> None:
+        if len(deal) == 3 or self._lacks_a_seat(deal, fields.get("scores")):
+            self.recorder.pass_over(line, three_players())
+            return
+        wind = fields.get("bakaze")
+        if wind is not None and (not isinstance(wind, str) or wind not in _WINDS or len(wind) != 1):
+            raise Malformed("bakaze", wind)
+        self.recorder.start_hand(
+            line,
+            seat_of(fields.get("oya"), "oya"),
+            deal,
+            wind=None if wind is None else _WINDS.index(wind),
+            scores=wholes(fields["scores"], "scores") if "scores" in fields else None,
+        )
+
+    def _lacks_a_seat(self, deal: list[list[str]], scores: object) -> bool:
+        """Whether the fourth seat is empty: no tiles, or none that is seen, no name, no points."""
+        if not deal[3]:
+            return all(deal[:3])
+        named = all(self.names[:3]) and not self.names[3]
+        return (
+            named
+            and set(deal[3]) == {HIDDEN}
+            and isinstance(scores, list)
+            and len(scores) == 4
+            and scores[3] == 0
+            and 0 not in scores[:3]
+        )
 
 
-def _record(recorder: Recorder, line: int, fields: Fields) -> None:
-    kind = fields.get("type")
-    if isinstance(kind, str) and kind in _SILENT:
-        if kind == "reach_accepted":
-            _settle(recorder, fields)
-        return
-    handler = _HANDLERS.get(kind) if isinstance(kind, str) else None
-    if handler is None:
-        raise Malformed("type", kind, code="F002")
-    handler(recorder, line, fields)
+def _settle(recorder: Recorder, fields: Fields) -> bool:
+    """Move the totals as a deposit, a win or a draw says; False where it says nothing."""
+    deltas = wholes(fields["deltas"], "deltas") if "deltas" in fields else None
+    scores = wholes(fields["scores"], "scores") if "scores" in fields else None
+    if deltas is not None:
+        recorder.ledger.pay(deltas)
+    elif scores is not None:
+        recorder.ledger.lose()
+    if scores is not None:
+        recorder.ledger.reach(scores)
+    return deltas is not None or scores is not None
 
 
-def _settle(recorder: Recorder, fields: Fields) -> None:
-    """Move the totals as a deposit, a win or a draw says; today's dialect tells no deposit."""
-    if "scores" in fields:
-        recorder.totals = wholes(fields["scores"], "scores")
-    elif "deltas" in fields:
-        deltas = wholes(fields["deltas"], "deltas")
-        recorder.totals = [a + b for a, b in zip(recorder.totals, deltas, strict=True)]
-    elif fields.get("type") == "reach_accepted":
-        recorder.totals[seat_of(fields.get("actor"), "actor")] -= 1000
-
-
-def _start_game(recorder: Recorder, line: int, fields: Fields) -> None:
-    names = words(fields.get("names", ["", "", "", ""]), "names", 4)
-    recorder.start_game(line, names, START)
-
-
-def _start_kyoku(recorder: Recorder, line: int, fields: Fields) -> None:
-    hands = fields.get("tehais")
-    if not isinstance(hands, list) or len(hands) != 4:
-        raise Malformed("tehais", hands)
-    deal = [[tile_of(tile, "tehais") for tile in words(hand, "tehais")] for hand in hands]
-    wind = fields.get("bakaze")
-    if wind is not None and (not isinstance(wind, str) or wind not in _WINDS or len(wind) != 1):
-        raise Malformed("bakaze", wind)
-    recorder.start_hand(
-        line,
-        seat_of(fields.get("oya"), "oya"),
-        deal,
-        wind=None if wind is None else _WINDS.index(wind),
-        scores=wholes(fields["scores"], "scores") if "scores" in fields else None,
-    )
+def _reach_accepted(recorder: Recorder, line: int, fields: Fields) -> None:
+    if not _settle(recorder, fields):  # today's dialect tells no deposit
+        seat = seat_of(fields.get("actor"), "actor")
+        recorder.ledger.pay([-1000 if s == seat else 0 for s in range(4)])
 
 
 def _tsumo(recorder: Recorder, line: int, fields: Fields) -> None:
@@ -123,16 +226,14 @@ def _tsumo(recorder: Recorder, line: int, fields: Fields) -> None:
 
 def _dahai(recorder: Recorder, line: int, fields: Fields) -> None:
     seat, tile = seat_of(fields.get("actor"), "actor"), tile_of(fields.get("pai"))
-    drawn = recorder.drawn
-    own = drawn[1] if drawn is not None and drawn[0] == seat else HIDDEN
-    if fields.get("tsumogiri") is True and own not in (tile, HIDDEN):
-        # the log says that it was the drawn tile
-        raise Malformed("tsumogiri", fields.get("pai"))
+    if fields.get("tsumogiri") is True and recorder.drawn not in ((seat, tile), (seat, HIDDEN)):
+        # the log says that it was the drawn tile, but none was drawn, or another
+        raise Malformed(None, fields.get("pai"), key="tsumogiri", seat=seat)
     recorder.discard(line, seat, tile)
 
 
 def _consumed(fields: Fields, size: int) -> list[str]:
-    return [tile_of(tile, "consumed") for tile in words(fields.get("consumed"), "consumed", size)]
+    return _tiles(fields.get("consumed"), "consumed", size)
 
 
 def _chi(recorder: Recorder, line: int, fields: Fields) -> None:
@@ -170,25 +271,26 @@ def _kakan(recorder: Recorder, line: int, fields: Fields) -> None:
 def _hora(recorder: Recorder, line: int, fields: Fields) -> None:
     seat = seat_of(fields.get("actor"), "actor")
     target = seat_of(fields.get("target", seat), "target")
-    before = recorder.totals[seat]
-    _settle(recorder, fields)
-    fan = fields.get("fan")
-    recorder.win(
-        line,
-        seat,
-        tile_of(fields["pai"]) if "pai" in fields else None,
-        None if target == seat else target,
-        points=whole(fields.get("hora_points", recorder.totals[seat] - before), "hora_points"),
-        fan=None if fan is None else whole(fan, "fan"),
-    )
+    tile = tile_of(fields["pai"]) if "pai" in fields else None
+    points = whole(fields["hora_points"], "hora_points") if "hora_points" in fields else None
+    fan = whole(fields["fan"], "fan") if fields.get("fan") is not None else None
+    before = recorder.ledger.totals
+    if not _settle(recorder, fields):
+        recorder.ledger.lose()
+    elif points is None and "deltas" in fields:
+        points = wholes(fields["deltas"], "deltas")[seat]
+    elif points is None and before is not None and recorder.ledger.totals is not None:
+        points = recorder.ledger.totals[seat] - before[seat]
+    recorder.win(line, seat, tile, None if target == seat else target, points=points, fan=fan)
 
 
 def _ryukyoku(recorder: Recorder, line: int, fields: Fields) -> None:
-    _settle(recorder, fields)
     # today's dialect does not say why a hand ended, so that it may have been broken off
     reason = fields.get("reason", "ryukyoku")
     if not isinstance(reason, str):
         raise Malformed("reason", reason)
+    if not _settle(recorder, fields) and reason not in _UNPAID:
+        recorder.ledger.lose()
     recorder.washout(line, None if reason in _EXHAUSTED else reason)
 
 
@@ -201,8 +303,6 @@ def _end_game(recorder: Recorder, line: int, fields: Fields) -> None:
 
 
 _HANDLERS: Final[dict[str, Callable[[Recorder, int, Fields], None]]] = {
-    "start_game": _start_game,
-    "start_kyoku": _start_kyoku,
     "tsumo": _tsumo,
     "dahai": _dahai,
     "chi": _chi,
@@ -210,6 +310,7 @@ _HANDLERS: Final[dict[str, Callable[[Recorder, int, Fields], None]]] = {
     "daiminkan": _daiminkan,
     "ankan": _ankan,
     "kakan": _kakan,
+    "reach_accepted": _reach_accepted,
     "hora": _hora,
     "ryukyoku": _ryukyoku,
     "end_kyoku": _end_kyoku,

@@ -117,4 +117,4 @@ def read_log(stream: BinaryIO, name: str = "", format: str = "auto") -> Iterator
             yield line, event
         raw.give_up()
     except BrokenStreamError as error:
-        yield line + 1, Fault("F001", "F001.stream", found=error.reason)
+        yield line + 1, Fault("F001", "F001.stream", found=error.reason, lost="game")

@@ -1,29 +1,26 @@
 """From a foreign log's actions to events: what all foreign readers do alike.
 
 A reader tells a :class:`Recorder` what its log says, line by line; the recorder turns it into
-the events of :mod:`mjtool.game_log.events`: the dealer's first draw becomes the fourteenth tile of
-the deal, the payments become running totals, and a claim is compared with the discard it names.
+the events of :mod:`mjtool.game_log.events`: the dealer's first draw becomes the fourteenth tile
+of the deal, a claim is compared with the discard it names, and what a hand came to is added up by
+a :class:`~mjtool.game_log.formats.ledger.Ledger`.
 """
 
-import reprlib
-from collections.abc import Iterator, Sequence
-from typing import BinaryIO, Final
+from collections.abc import Sequence
+from typing import Final
 
-import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from mjtool.game_log.events import (
     Chow,
     Discard,
     Draw,
     EndGame,
-    EndHand,
     Event,
     Fault,
     Flower,
     Kong,
     KongKind,
-    LoggedWin,
     Pung,
     RoundName,
     StartGame,
@@ -31,155 +28,110 @@ from mjtool.game_log.events import (
     Washout,
     Win,
 )
+from mjtool.game_log.formats.ledger import Ledger, Numbers
+from mjtool.game_log.formats.parts import Malformed, shown
 from mjtool.game_log.legality import Legality, rules_name
 from mjtool.tiles import NAMES
 
 Item = tuple[int, Event | Fault]
-Numbers = Sequence[int]
 
 HIDDEN: Final = "?"
 """A tile that the one who recorded the log did not see."""
 ROUNDS: Final[tuple[RoundName, ...]] = ("E", "S", "W", "N")
 _TILES: Final = frozenset(NAMES)
-_LIMIT: Final = 10**15
-LARGEST: Final = 1 << 26
-"""Bytes of the largest JSON document that is read; a log of a whole day has a hundredth of it."""
-
-
-class Malformed(Exception):
-    """A piece of a foreign log that cannot be read; ``fault`` is the finding it becomes."""
-
-    def __init__(
-        self, where: str, found: object = None, *, code: str = "F003", key: str = "foreign"
-    ) -> None:
-        super().__init__(where)
-        self.fault = Fault(code, f"{code}.{key}", expected=where, found=shown(found))
-
-
-def shown(value: object) -> object:
-    """Return ``value`` short enough for a message."""
-    text = value if isinstance(value, str) else reprlib.repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
-def whole(value: object, where: str, least: int = -_LIMIT, most: int = _LIMIT) -> int:
-    """Return ``value`` if it is a whole number from ``least`` to ``most``."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise Malformed(where, value)
-    return value
-
-
-def wholes(value: object, where: str, size: int = 4) -> list[int]:
-    """Return ``value`` if it is a list of ``size`` whole numbers."""
-    if not isinstance(value, list) or len(value) != size:
-        raise Malformed(where, value)
-    return [whole(item, where) for item in value]
-
-
-def seat_of(value: object, where: str) -> int:
-    """Return ``value`` if it is a seat."""
-    return whole(value, where, 0, 3)
-
-
-def words(value: object, where: str, size: int | None = None) -> list[str]:
-    """Return ``value`` if it is a list of ``size`` texts (of any number without ``size``)."""
-    if not isinstance(value, list) or (size is not None and len(value) != size):
-        raise Malformed(where, value)
-    for item in value:
-        if not isinstance(item, str):
-            raise Malformed(where, item)
-    return value
-
-
-def decode(data: bytes | msgspec.Raw) -> dict[str, object]:
-    """Return the JSON object in ``data``; anything else is F001."""
-    try:
-        value = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Malformed("a JSON object", str(error), code="F001") from None
-    if not isinstance(value, dict):
-        raise Malformed("a JSON object", value, code="F001")
-    return value
-
-
-def documents(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Yield the JSON documents of ``stream`` with the lines they begin on.
-
-    Where the first line is a document, every line is one, read one at a time; else the whole
-    stream is one. One that is larger than any log is given as an empty text, and ends it.
-    """
-    line = 1
-    first = stream.readline(LARGEST).removeprefix(b"\xef\xbb\xbf")
-    while first and not first.strip():
-        first = stream.readline(LARGEST)
-        line += 1
-    if not first:
-        return
-    try:
-        msgspec.json.decode(first, type=msgspec.Raw)
-    except (msgspec.DecodeError, RecursionError):
-        text = first + stream.read(LARGEST)
-        yield line, text if len(text) < LARGEST else b""
-        return
-    while first and len(first) < LARGEST:
-        if first.strip():
-            yield line, first
-        first = stream.readline(LARGEST)
-        line += 1
-    if first:
-        yield line, b""
 
 
 class Recorder:
     """Collects the events of a foreign log; :meth:`take` hands them over.
 
     The start of a game is held back until its first hand (which tells whether tiles are hidden),
-    the start of a hand until the dealer's first draw.
+    the start of a hand until the dealer's first draw, and the end of a hand whose payments are
+    not told until the next hand's totals.
     """
 
     def __init__(self, legality: Legality) -> None:
         self.legality = legality
+        self.ledger = Ledger()
         self.hand = 0
-        self.totals: list[int] = [0] * 4
-        self.before: list[int] = [0] * 4
         self.drawn: tuple[int, str] | None = None
         self.live: tuple[int, str] | None = None  # the last discard, or the added kong's tile
         self.in_game = False
         self.in_hand = False
         self.broken = False  # a fault was recorded: the rest of the hand is not looked at
+        self._passed = False  # the rest of the game is not read
+        self._begun = False  # whether any game has
         self._out: list[Item] = []
         self._game: tuple[int, StartGame] | None = None
         self._deal: tuple[int, StartHand] | None = None
         self._flowers: Sequence[tuple[int, str, str]] = ()
-        self._wins: list[LoggedWin] = []
+        self._is_view = False  # one player's record, with hidden tiles
+        self._held: int | None = None  # where the end of a hand waits for the totals after it
 
     def take(self) -> list[Item]:
         """Return what was recorded since the last call."""
-        out, self._out = self._out, []
+        out = self._out[: self._held]
+        self._out = self._out[len(out) :]
+        self._held = None if self._held is None else 0
         return out
 
     def fault(self, line: int, fault: Fault) -> None:
-        """Record a piece of the log that is no event; its consequences are not told again."""
+        """Record a piece of the log that is no event; its consequences are not told again.
+
+        Where the hand has not begun by then, there is none.
+        """
+        if self._passed or (self.broken and fault.lost is None):
+            return
         self._release()
+        if self._deal is not None:
+            self._deal = None
+            self.in_hand = False
+        self.broken = True
+        self._out.append((line, fault))
+
+    def lose_hand(self, line: int, malformed: Malformed) -> None:
+        """Record why a hand cannot be read at all."""
+        self.fault(line, structs.replace(malformed.fault, lost="hand"))
+
+    def lose_game(self, line: int, malformed: Malformed) -> None:
+        """Record why nothing more of a game is read."""
+        self.fault(line, structs.replace(malformed.fault, lost="game"))
+
+    def pass_over(self, line: int, malformed: Malformed) -> None:
+        """Record why a game is not read, or not read on: nothing of it is told any more."""
+        if self._game is not None:
+            self._game = None
+            self.in_game = False
         self._deal = None
-        if not self.broken:
-            self.broken = True
-            self._out.append((line, fault))
+        self.lose_game(line, malformed)
+        self._passed = True
+        self.in_game = self.in_hand = False
+
+    def leave(self, line: int) -> None:
+        """Record that the match on ``line`` is over, and whether it ends too early."""
+        if self.in_game and not self.broken:
+            self.lose_game(line, Malformed(None, code="F006", key="match"))
+        self.in_game = self._passed = False
+        self.renew()
+
+    def renew(self) -> None:
+        """Look again: a new hand or game begins, which may have faults of its own."""
+        self.broken = self.in_hand = False
 
     def start_game(
-        self, line: int, players: list[str], scores: Numbers = (0, 0, 0, 0), id: object = UNSET
+        self, line: int, players: list[str], scores: Numbers | None = None, id: object = UNSET
     ) -> None:
-        """Record that a game begins."""
+        """Record that a game begins, with these totals as far as they are told."""
+        self._settle(None)
         self._release()
-        if self.broken and self.in_game:  # the end went down with the fault
-            if self.in_hand:
-                self.end_hand(line)
-            self.end_game(line)
+        self.renew()
         self.hand = 0
-        self.totals = list(scores)
-        self.in_game, self.in_hand, self.broken = True, False, False
+        self.ledger.open(scores)
+        self.in_game, self._passed, self._begun, self._is_view = True, False, True, False
         start = StartGame(
-            rules=rules_name(self.legality), players=players, scores=list(scores), id=id
+            rules=rules_name(self.legality),
+            players=players,
+            scores=UNSET if scores is None else list(scores),
+            id=id,
         )
         self._game = (line, start)
 
@@ -199,24 +151,22 @@ class Recorder:
         ``flowers`` among them are replaced at once: seat, flower, the tile that comes for it. In
         ``walls`` each seat's replacements come first, as for everybody else.
         """
+        if self._passed:
+            return
+        self._settle(scores)
+        self.renew()
         if not self.in_game:
             self.fault(line, Fault("F005", "F005.foreign", type="start_hand"))
-            self.start_game(line, ["", "", "", ""], scores or (0, 0, 0, 0))
+            self.start_game(line, ["", "", "", ""], scores)
         if self._deal is not None:
             self.fault(line, Fault("F005", "F005.again", "start_hand"))
-        if self._game is not None and any(HIDDEN in hand for hand in deal):
-            at, start = self._game
-            hidden = msgspec.structs.replace(self.legality, hidden=True)
-            self._game = (at, msgspec.structs.replace(start, rules=rules_name(hidden)))
+        self._describe(deal, scores)
         self._release()
+        self.renew()
         self.hand += 1
-        self.broken = False
-        if scores is not None:
-            self.totals = list(scores)
-        self.before = list(self.totals)
+        self.ledger.begin(scores)
         self.in_hand = True
         self.drawn = self.live = None
-        self._wins = []
         self._flowers = flowers
         self._deal = (
             line,
@@ -229,13 +179,27 @@ class Recorder:
             ),
         )
 
+    def _describe(self, deal: list[list[str]], scores: Numbers | None) -> None:
+        """Complete the start of a game that is held back by what its first hand tells."""
+        if self._game is None:
+            return
+        at, start = self._game
+        if any(HIDDEN in hand for hand in deal):
+            self._is_view = True
+            hidden = structs.replace(self.legality, hidden=True)
+            start = structs.replace(start, rules=rules_name(hidden))
+        if scores is not None:
+            start = structs.replace(start, scores=list(scores))
+        self._game = (at, start)
+
     def draw(self, line: int, seat: int, tile: str) -> None:
         """Record a draw; the dealer's first one completes the deal."""
-        self.drawn, self.live = (seat, tile), None
         if self._deal is None:
-            self._release()
-            self._out.append((line, Draw(seat=seat, tile=tile)))
+            if self._plays(line, seat):
+                self._out.append((line, Draw(seat=seat, tile=tile)))
+            self.drawn, self.live = (seat, tile), None
             return
+        self.drawn, self.live = (seat, tile), None
         at, start = self._deal
         if seat != start.dealer:
             self.fault(line, Fault("A201", "A201.foreign", "draw", seat, start.dealer, seat))
@@ -243,7 +207,8 @@ class Recorder:
         if tile not in _TILES and tile != HIDDEN:
             self.fault(line, Fault("F004", "F004.foreign", "draw", seat, None, shown(tile)))
             return
-        if sum(hand.count(tile) for hand in start.deal) >= 4 and tile != HIDDEN:
+        # of a deal that holds too many itself, the table tells
+        if sum(hand.count(tile) for hand in start.deal) == 4 and tile != HIDDEN:
             self.fault(line, Fault("T101", "T101.foreign", "draw", seat, 4, tile))
             return
         deal = [[*hand, tile] if s == seat else hand for s, hand in enumerate(start.deal)]
@@ -257,14 +222,14 @@ class Recorder:
             own = [*walls[seat][:place], *walls[seat][place + 1 :]]
             walls = [own if s == seat else wall for s, wall in enumerate(walls)]
         self._deal = None
-        self._out.append((at, msgspec.structs.replace(start, deal=deal, walls=walls)))
+        self._out.append((at, structs.replace(start, deal=deal, walls=walls)))
         for owner, flower, replacement in self._flowers:
             self._out.append((at, Flower(seat=owner, tile=flower)))
             self._out.append((at, Draw(seat=owner, tile=replacement)))
 
     def discard(self, line: int, seat: int, tile: str) -> None:
         """Record a discard."""
-        if self._ready(line, seat, "discard"):
+        if self._plays(line, seat, "discard"):
             self._out.append((line, Discard(seat=seat, tile=tile)))
         self.drawn, self.live = None, (seat, tile)
 
@@ -289,14 +254,14 @@ class Recorder:
         if kind == "exposed":
             allowed = self._claims(line, seat, "kong", source)
         else:
-            allowed = self._ready(line, seat, "kong")
+            allowed = self._plays(line, seat, "kong")
         if allowed:
             self._out.append((line, Kong(seat=seat, kind=kind, tile=tile)))
         self.drawn, self.live = None, None if kind == "exposed" else (seat, tile)
 
     def flower(self, line: int, seat: int, tile: str) -> None:
         """Record a flower that is set aside."""
-        if self._ready(line, seat, "flower"):
+        if self._plays(line, seat, "flower"):
             self._out.append((line, Flower(seat=seat, tile=tile)))
 
     def win(  # noqa: PLR0913
@@ -306,13 +271,16 @@ class Recorder:
         tile: str | None,
         source: int | None,
         *,
-        points: int = 0,
+        points: int | None = None,
         fan: int | None = None,
     ) -> None:
-        """Record a win from ``source``, or self-drawn; without ``tile`` on what lies there."""
-        if not self._ready(line, seat, "win"):
+        """Record a win from ``source``, or self-drawn; without ``tile`` on what lies there.
+
+        ``points`` None: what the seat's total goes up by until the end of the hand.
+        """
+        if not self._plays(line, seat, "win"):
             return
-        if any(win.seat == seat for win in self._wins):
+        if self.ledger.has_won(seat):
             self.fault(line, Fault("A201", "A201.again", "win", seat))
             return
         if tile is None:
@@ -324,73 +292,72 @@ class Recorder:
         self._out.append(
             (line, Win(seat=seat, tile=tile, from_=UNSET if source is None else source))
         )
-        self._wins.append(LoggedWin(seat=seat, points=points, fan=UNSET if fan is None else fan))
+        self.ledger.win(seat, points, fan)
 
     def washout(self, line: int, reason: str | None = None) -> None:
         """Record that nobody won; ``reason`` where the hand was broken off."""
-        if self._ready(line, None, "washout"):
+        if self._plays(line, None, "washout"):
             self._out.append((line, Washout(reason=UNSET if reason is None else reason)))
 
-    def end_hand(
-        self, line: int, totals: Numbers | None = None, *, worth: int | None = None
-    ) -> None:
-        """Record that a hand is settled, with the ``totals`` after it and the fan of its win."""
-        if self._ready(line, None, "end_hand"):
-            if totals is not None:
-                self.totals = list(totals)
-            points = [
-                after - before for after, before in zip(self.totals, self.before, strict=True)
-            ]
-            bank = -sum(points)
-            if worth is not None:
-                self._wins = [
-                    msgspec.structs.replace(win, points=worth, fan=worth) for win in self._wins
-                ]
-            self._out.append(
-                (
-                    line,
-                    EndHand(
-                        wins=self._wins,
-                        points=points,
-                        bank=bank or UNSET,
-                        scores=list(self.totals),
-                    ),
-                )
-            )
-        self._wins = []
+    def end_hand(self, line: int, *, worth: int | None = None) -> None:
+        """Record that a hand is settled; ``worth`` is the fan of its win."""
+        if self._plays(line, None, "end_hand"):
+            if not self.ledger.is_known:
+                self._held = len(self._out)
+            self._out.append((line, self.ledger.end(worth)))
+            self.broken = False
         self.in_hand = False
 
     def end_game(self, line: int, scores: Numbers | None = None) -> None:
         """Record that the game is over."""
-        self._ready(line, None, "end_game")
-        self._out.append((line, EndGame(scores=list(scores or self.totals))))
-        self.in_game = False
+        self._settle(scores)
+        if self._passed or (self.broken and not self.in_game):
+            return
+        if self._deal is not None:
+            self._plays(line, None, "end_game")
+        self._release()
+        totals = self.ledger.totals if scores is None else list(scores)
+        self._out.append((line, EndGame(scores=UNSET if totals is None else totals)))
+        self.in_game = self.in_hand = False
 
     def close(self, line: int) -> None:
         """Record that the log stops here, whatever it was in the middle of."""
+        self._settle(None)
         self._release()
-        if self._deal is not None:
-            at, start = self._deal
-            self._deal = None
-            self._out.append((at, start))
+        if self._deal is not None and not self._is_view:
+            self.fault(line, Fault("F006", "F006", lost="game"))
+        self._deal = None
+
+    def _settle(self, totals: Numbers | None) -> None:
+        """Complete the end of a hand that is held back, by the totals after it if they are told."""
+        if self._held is not None:
+            line, _ = self._out[self._held]
+            self._out[self._held] = (line, self.ledger.settle(totals))
+            self._held = None
 
     def _release(self) -> None:
         if self._game is not None:
             self._out.append(self._game)
             self._game = None
 
-    def _ready(self, line: int, seat: int | None, act: str) -> bool:
-        """Whether the hand has begun; an act before the dealer's first draw is a fault."""
+    def _plays(self, line: int, seat: int | None, act: str = "draw") -> bool:
+        """Whether a hand is under way; an act before the dealer's first draw is a fault."""
+        if self._passed:
+            return False
         self._release()
-        if self._deal is None:
+        if self._deal is not None:
+            dealer = self._deal[1].dealer
+            self.fault(line, Fault("A201", "A201.foreign", act, seat, dealer, seat))
+        elif not self.in_hand:
+            key = "no_hand" if self.in_game else "over" if self._begun else "no_game"
+            self.fault(line, Fault("F005", f"F005.{key}", None, seat))
+        else:
             return True
-        dealer = self._deal[1].dealer
-        self.fault(line, Fault("A201", "A201.foreign", act, seat, dealer, seat))
         return False
 
     def _claims(self, line: int, seat: int, act: str, source: int | None) -> bool:
         """Whether the discard that is claimed is ``source``'s, as the log says."""
-        if not self._ready(line, seat, act):
+        if not self._plays(line, seat, act):
             return False
         if source is None or self.live is None or self.live[0] == source:
             return True

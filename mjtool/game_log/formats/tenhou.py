@@ -11,15 +11,19 @@ from typing import Any, BinaryIO, Final, cast
 
 from mjtool.game_log.events import Event, Fault
 from mjtool.game_log.formats import tenhou_json, tenhou_xml
+from mjtool.game_log.formats.parts import BOM
 
 _GZIP: Final = b"\x1f\x8b"
+_XML: Final = re.compile(rb"<(?:mjloggm|SHUFFLE|GO|UN|TAIKYOKU|INIT)\b")
 _JSON: Final = re.compile(rb'"log"\s*:\s*\[\s*\[\s*\[')
 
 
 def sniff(head: bytes, name: str) -> bool:
     """Return whether the log is Tenhou's."""
-    start = head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
-    if start == b"<" or name.endswith((".mjlog", ".xml")):
+    start = head.removeprefix(BOM).lstrip()[:1]
+    if start == b"<":
+        return _XML.search(head) is not None
+    if name.endswith(".mjlog") and start:
         return True
     return start == b"{" and _JSON.search(head) is not None
 
@@ -32,5 +36,5 @@ def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
     if buffered.peek(2).startswith(_GZIP):
         buffered = io.BufferedReader(cast(io.RawIOBase, gzip.GzipFile(fileobj=buffered)))
     peek = buffered.peek(64)
-    json = peek.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{"
+    json = peek.removeprefix(BOM).lstrip()[:1] == b"{"
     yield from (tenhou_json if json else tenhou_xml).read(buffered)

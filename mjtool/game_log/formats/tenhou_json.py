@@ -7,56 +7,39 @@ also be meant for a later, equal discard, the reading that uses up both lists de
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import BinaryIO, Final
 
 import msgspec
 
 from mjtool.game_log.events import Event, Fault
-from mjtool.game_log.formats.record import (
+from mjtool.game_log.formats.parts import (
     Malformed,
-    Recorder,
     decode,
     documents,
+    names_of,
+    parse,
+    pieces,
     seat_of,
     shown,
+    three_players,
     whole,
     wholes,
 )
-from mjtool.game_log.legality import Legality
+from mjtool.game_log.formats.record import Recorder
+from mjtool.game_log.formats.tenhou_order import Call, Put, Step, Take, order
+from mjtool.game_log.legality import RIICHI
 
-LEGALITY: Final = Legality(reserve=14, aborts=True)
-_CALL: Final = re.compile(r"(\d\d){0,3}?([cpmka])((?:\d\d){1,4})")
+_RIICHI: Final = re.compile(r"r\d{1,3}")
+_WORTH: Final = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?点(∀)?")
 _EXHAUSTED: Final = frozenset({"流局", "全員聴牌", "全員不聴", "流し満貫"})
 _WON: Final = "和了"
-_PATIENCE: Final = 20_000
-"""How many steps the search for an order of a hand may take."""
+_THREE_WINS: Final = "三家和了"
+_DEPOSIT: Final = 1000
+_COLUMNS: Final = 17
 
 _CANNOT: Final = 60  # the drawn tile goes out again
 _NOTHING: Final = 0  # stands for the discard of an exposed kong
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A claim or a kong: ``kind`` is its letter, ``source`` whose discard it takes."""
-
-    kind: str
-    tile: str
-    own: tuple[str, ...]
-    source: int
-
-
-Take = str | Call
-"""What a seat takes: a tile from the wall, or a claim."""
-
-
-@dataclass(frozen=True, slots=True)
-class Put:
-    """What a seat does on its turn: a discard (``tile`` None: the drawn one) or a kong."""
-
-    tile: str | None = None
-    kong: Call | None = None
-    nothing: bool = False
 
 
 def tile_of(number: object) -> str:
@@ -76,13 +59,14 @@ def tile_of(number: object) -> str:
 
 def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
     """Yield the events of a log, each with the line its hand begins on."""
-    recorder = Recorder(LEGALITY)
+    recorder = Recorder(RIICHI)
     line = 1
     for line, text in documents(stream):
+        recorder.leave(line)
         try:
             yield from _game(recorder, line, text)
         except Malformed as malformed:
-            recorder.fault(line, malformed.fault)
+            recorder.lose_game(line, malformed)
         yield from recorder.take()
     recorder.close(line)
     yield from recorder.take()
@@ -92,38 +76,47 @@ class _Log(msgspec.Struct):
     """The top level of a log, its hands still text so that their lines can be told."""
 
     log: list[msgspec.Raw]
-    name: list[str] = []
+    name: object = None
 
 
 def _game(recorder: Recorder, line: int, text: bytes) -> Iterator[tuple[int, Event | Fault]]:
     decode(text)
     try:
         log = msgspec.json.decode(text, type=_Log)
-    except msgspec.ValidationError as error:
-        raise Malformed("log", str(error)) from None
-    names = [*log.name, "", "", "", ""][:4]
-    place = 0
-    for number, raw in enumerate(log.log):
-        piece = bytes(raw)
-        start = text.index(piece, place)
-        line += text.count(b"\n", place, start)
-        place = start
+    except msgspec.ValidationError:
+        raise Malformed("log") from None
+    hands = [(place, parse(raw)) for place, raw in pieces(text, log.log, line)]
+    if hands and all(_lacks_a_seat(hand) for _, hand in hands):
+        recorder.pass_over(line, three_players())
+        return
+    if hands:
+        recorder.start_game(hands[0][0], names_of(log.name))
+    for place, hand in hands:
+        recorder.renew()
         try:
-            _hand(recorder, line, msgspec.json.decode(piece), names, first=number == 0)
+            _hand(recorder, place, hand)
         except Malformed as malformed:
-            recorder.fault(line, malformed.fault)
+            if recorder.in_hand:
+                recorder.fault(place, malformed.fault)
+            else:
+                recorder.lose_hand(place, malformed)
         yield from recorder.take()
     if recorder.in_game:
-        recorder.end_game(line + text.rstrip().count(b"\n", place))
+        recorder.end_game(line + text.rstrip().count(b"\n"))
 
 
-def _hand(recorder: Recorder, line: int, hand: object, names: list[str], *, first: bool) -> None:
-    if not isinstance(hand, list) or len(hand) != 17:
+def _lacks_a_seat(hand: object) -> bool:
+    """Whether three seats are dealt tiles and the fourth none."""
+    if not isinstance(hand, list) or len(hand) < _COLUMNS:
+        return False
+    return hand[13] == [] and all(hand[column] for column in (4, 7, 10))
+
+
+def _hand(recorder: Recorder, line: int, hand: object) -> None:
+    if not isinstance(hand, list) or len(hand) != _COLUMNS:
         raise Malformed("hand", hand)
     number = wholes(hand[0], "hand", 3)[0]
     totals = wholes(hand[1], "scores")
-    if first:
-        recorder.start_game(line, names, totals)
     dealer = number % 4
     seats = [hand[4 + 3 * seat : 7 + 3 * seat] for seat in range(4)]
     for columns in seats:
@@ -134,9 +127,30 @@ def _hand(recorder: Recorder, line: int, hand: object, names: list[str], *, firs
     takes = [[_take(seat, item) for item in columns[1]] for seat, columns in enumerate(seats)]
     puts = [[_put(seat, item) for item in columns[2]] for seat, columns in enumerate(seats)]
     recorder.start_hand(line, dealer, deal, wind=number // 4, scores=totals)
-    for step in order(takes, puts, dealer):
+    steps = order(takes, puts, dealer)
+    for step in steps:
         _play(recorder, line, step)
-    _result(recorder, line, hand[16], totals)
+    _result(recorder, line, hand[16], _deposits(steps, hand[16]))
+
+
+def _deposits(steps: list[Step], result: object) -> list[int]:
+    """Return what the seats put on the table for riichi, which the changes do not hold.
+
+    A riichi whose tile is won on does not come about.
+    """
+    paid = [step.seat for step in steps if step.put is not None and step.put.riichi]
+    last = steps[-1] if steps else None
+    if last is not None and last.put is not None and last.put.riichi and _is_won_on(result):
+        paid.pop()
+    return [-_DEPOSIT * paid.count(seat) for seat in range(4)]
+
+
+def _is_won_on(result: object) -> bool:
+    """Whether the last discard is won on, if perhaps by three seats so that nobody wins."""
+    if not isinstance(result, list) or not result:
+        return False
+    wins = [win for win in result[2::2] if isinstance(win, list) and len(win) > 1]
+    return result[0] == _THREE_WINS or (result[0] == _WON and any(w[0] != w[1] for w in wins))
 
 
 def _call(seat: int, text: str) -> Call:
@@ -167,8 +181,8 @@ def _take(seat: int, item: object) -> Take:
 
 
 def _put(seat: int, item: object) -> Put:
-    if isinstance(item, str) and item.startswith("r") and item[1:].isdecimal():
-        item = int(item[1:4])
+    if isinstance(item, str) and _RIICHI.fullmatch(item):
+        return replace(_put(seat, int(item[1:])), riichi=True)
     if isinstance(item, str):
         call = _call(seat, item)
         if call.kind not in "ka":
@@ -179,129 +193,6 @@ def _put(seat: int, item: object) -> Put:
     if item == _NOTHING and not isinstance(item, bool):
         return Put(nothing=True)
     return Put(tile=tile_of(item))
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One thing that happens: ``seat`` takes (``take``) or puts down (``put``) something."""
-
-    seat: int
-    take: Take | None = None
-    put: Put | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _State:
-    """A point in the search: how far each list is used, whose turn it is, what was done."""
-
-    took: tuple[int, ...]
-    did: tuple[int, ...]
-    seat: int
-    live: str | None = None  # the discard of ``seat``, when the next move is another's
-    trail: "_Trail | None" = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Trail:
-    """The steps so far: the last one, and those before it."""
-
-    step: Step
-    before: "_Trail | None"
-
-
-def order(takes: list[list[Take]], puts: list[list[Put]], dealer: int) -> list[Step]:
-    """Return the steps of a hand in the order they were taken.
-
-    Where no order uses up all lists, the longest that was found, with what contradicts it as its
-    last step.
-    """
-    best: tuple[int, _State] | None = None
-    stack = [_State((0, 0, 0, 0), (0, 0, 0, 0), dealer)]
-    total = sum(map(len, takes)) + sum(map(len, puts))
-    for _ in range(_PATIENCE):
-        if not stack:
-            break
-        state = stack.pop()
-        following = list(_next(state, takes, puts))
-        used = sum(state.took) + sum(state.did)
-        if not following and (best is None or used > best[0]):
-            best = (used, state)
-            if used == total:
-                break
-        stack.extend(reversed(following))
-    if best is None:
-        raise Malformed("order")
-    used, state = best
-    steps: list[Step] = []
-    trail = state.trail
-    while trail is not None:
-        steps.append(trail.step)
-        trail = trail.before
-    steps.reverse()
-    if used < total:
-        steps.append(_odd(state, takes, puts))
-    return steps
-
-
-def _next(state: _State, takes: list[list[Take]], puts: list[list[Put]]) -> Iterator[_State]:
-    """Yield what may follow, the likeliest first."""
-    if state.live is None:
-        seat = state.seat
-        if state.took[seat] < len(takes[seat]):
-            yield from _turn(state, takes[seat][state.took[seat]], puts)
-        return
-    for distance in (1, 2, 3):
-        seat = (state.seat + distance) % 4
-        if state.took[seat] < len(takes[seat]):
-            take = takes[seat][state.took[seat]]
-            if isinstance(take, Call) and (take.source, take.tile) == (state.seat, state.live):
-                yield from _turn(replace(state, seat=seat), take, puts)
-    seat = (state.seat + 1) % 4
-    if state.took[seat] < len(takes[seat]):
-        take = takes[seat][state.took[seat]]
-        if isinstance(take, str):
-            yield from _turn(replace(state, seat=seat), take, puts)
-
-
-def _bump(counts: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    return tuple(count + (s == seat) for s, count in enumerate(counts))
-
-
-def _turn(state: _State, take: Take, puts: list[list[Put]]) -> Iterator[_State]:
-    """Yield the state after ``state.seat`` takes ``take`` and answers it."""
-    seat = state.seat
-    state = replace(
-        state,
-        took=_bump(state.took, seat),
-        live=None,
-        trail=_Trail(Step(seat, take=take), state.trail),
-    )
-    if state.did[seat] >= len(puts[seat]):
-        yield replace(state, live="")  # a win, or the hand was broken off
-        return
-    put = puts[seat][state.did[seat]]
-    if put.nothing != (isinstance(take, Call) and take.kind == "m"):
-        return
-    state = replace(state, did=_bump(state.did, seat))
-    if put.nothing:
-        yield state
-        return
-    if put.tile is None and put.kong is None:
-        if isinstance(take, Call):
-            return
-        put = replace(put, tile=take)
-    trail = _Trail(Step(seat, put=put), state.trail)
-    yield replace(state, live=put.tile if put.kong is None else None, trail=trail)
-
-
-def _odd(state: _State, takes: list[list[Take]], puts: list[list[Put]]) -> Step:
-    """Return a step that is in the lists and cannot follow, so that the table objects to it."""
-    seats = [(state.seat + distance) % 4 for distance in (1, 2, 3, 0)]
-    for seat in seats:
-        if state.took[seat] < len(takes[seat]):
-            return Step(seat, take=takes[seat][state.took[seat]])
-    seat = next(seat for seat in seats if state.did[seat] < len(puts[seat]))
-    return Step(seat, put=puts[seat][state.did[seat]])
 
 
 def _play(recorder: Recorder, line: int, step: Step) -> None:
@@ -320,23 +211,46 @@ def _play(recorder: Recorder, line: int, step: Step) -> None:
         recorder.kong(line, seat, kind, put.kong.tile)  # type: ignore[arg-type]
     elif put is not None and put.tile is not None:
         recorder.discard(line, seat, put.tile)
-    else:
-        raise Malformed("order", seat)
+    else:  # the drawn tile goes out, or a kong is answered, and nothing was taken
+        raise Malformed(None, key="discards", seat=seat)
 
 
-def _result(recorder: Recorder, line: int, result: object, totals: list[int]) -> None:
+def _result(recorder: Recorder, line: int, result: object, deposits: list[int]) -> None:
     if not isinstance(result, list) or not result or not isinstance(result[0], str):
         raise Malformed("result", result)
+    recorder.ledger.pay(deposits)
     if result[0] != _WON:
-        changes = wholes(result[1], "result") if len(result) > 1 and result[1] else [0] * 4
-        recorder.washout(line, None if result[0] in _EXHAUSTED else shown(result[0]))  # type: ignore[arg-type]
-        totals = [a + b for a, b in zip(totals, changes, strict=True)]
+        if len(result) > 1 and result[1]:
+            recorder.ledger.pay(wholes(result[1], "result"))
+        recorder.washout(line, None if result[0] in _EXHAUSTED else str(shown(result[0])))
     else:
         for told, win in zip(result[1::2], result[2::2], strict=False):
             if not isinstance(win, list) or len(win) < 2:
                 raise Malformed("result", win)
             changes = wholes(told, "result")
             seat, source = seat_of(win[0], "result"), seat_of(win[1], "result")
-            recorder.win(line, seat, None, None if seat == source else source, points=changes[seat])
-            totals = [a + b for a, b in zip(totals, changes, strict=True)]
-    recorder.end_hand(line, totals)
+            points = _worth(win)
+            recorder.ledger.pay(changes)
+            recorder.win(
+                line,
+                seat,
+                None,
+                None if seat == source else source,
+                points=changes[seat] if points is None else points,
+            )
+    recorder.end_hand(line)
+
+
+def _worth(win: list[object]) -> int | None:
+    """Return what a win is worth by its text, without what lies on the table.
+
+    >>> _worth([0, 0, 0, "満貫2000-4000点"]), _worth([0, 0, 0, "満貫4000点∀"])
+    (8000, 12000)
+    """
+    found = _WORTH.search(win[3]) if len(win) > 3 and isinstance(win[3], str) else None
+    if found is None:
+        return None
+    each, dealer, by_all = found.groups()
+    if by_all:
+        return 3 * int(each)
+    return int(each) if dealer is None else 2 * int(each) + int(dealer)

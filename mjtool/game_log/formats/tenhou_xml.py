@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO, Final
 from urllib.parse import unquote
+from xml.parsers.expat import errors
 from xml.sax import SAXException
 from xml.sax.handler import ContentHandler
 
@@ -11,26 +12,29 @@ from defusedxml import DefusedXmlException
 from defusedxml.sax import make_parser
 
 from mjtool.game_log.events import Event, Fault
-from mjtool.game_log.formats.record import Malformed, Recorder, seat_of
-from mjtool.game_log.legality import Legality
+from mjtool.game_log.formats.parts import Malformed, seat_of, three_players
+from mjtool.game_log.formats.record import Recorder
+from mjtool.game_log.legality import RIICHI
 from mjtool.tiles import NAMES
 
 Attributes = dict[str, str]
 
-LEGALITY: Final = Legality(reserve=14, aborts=True)
+_THREE: Final = 1 << 4
+"""The bit of ``GO`` that tells of three players."""
 _CHUNK: Final = 1 << 16
 _ACTION: Final = re.compile(r"([TUVWDEFG])(\d{1,3})")
-_NUMBER: Final = re.compile(r"-?\d{1,9}")
-_SILENT: Final = frozenset({"SHUFFLE", "GO", "BYE", "DORA", "TAIKYOKU", "UN", "mjloggm"})
+_NUMBER: Final = re.compile(r"[+-]?\d{1,9}")
+_SILENT: Final = frozenset({"SHUFFLE", "BYE", "DORA", "TAIKYOKU", "UN", "mjloggm"})
 
 
 def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
     """Yield the events of an mjlog, each with the line its tag stands on."""
-    recorder = Recorder(LEGALITY)
+    recorder = Recorder(RIICHI)
     parser = make_parser()
     handler = _Tags(recorder, parser)
     parser.forbid_dtd = True
     parser.setContentHandler(handler)
+    chunk = b""
     try:
         while chunk := stream.read(_CHUNK):
             parser.feed(chunk)
@@ -38,17 +42,41 @@ def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
         parser.close()
     except (SAXException, DefusedXmlException, ValueError, LookupError) as error:
         # what the parser objects to, a forbidden declaration, an encoding that there is not
+        handler.settle()
         line = parser.getLineNumber() or 1
-        recorder.fault(line, Malformed("XML", _reason(error), code="F001").fault)
+        recorder.lose_game(line, Malformed(None, code="F001", key=_reason(error, chunk)))
     handler.settle()
     recorder.close(parser.getLineNumber() or 1)
     yield from recorder.take()
 
 
-def _reason(error: Exception) -> str:
-    if isinstance(error, SAXException):
-        return error.getMessage()
-    return type(error).__name__
+def _reason(error: Exception, chunk: bytes) -> str:
+    """Return which message tells why the XML cannot be read; ``chunk`` is what was read last."""
+    if isinstance(error, DefusedXmlException):
+        return "declaration"
+    if not isinstance(error, SAXException):
+        return "encoding"
+    code: int = getattr(error.getException(), "code", 0)
+    if code == errors.codes[errors.XML_ERROR_INVALID_TOKEN] and not _is_utf8(chunk):
+        return "not_utf8"
+    return _REASONS.get(code, "xml")
+
+
+def _is_utf8(chunk: bytes) -> bool:
+    """Return whether ``chunk`` is UTF-8 but for characters that are cut at its ends."""
+    try:
+        chunk.lstrip(bytes(range(0x80, 0xC0))).decode()
+    except UnicodeDecodeError as error:
+        return error.end == len(chunk) and "end of data" in error.reason
+    return True
+
+
+_REASONS: Final = {
+    errors.codes[errors.XML_ERROR_NO_ELEMENTS]: "xml_cut",
+    errors.codes[errors.XML_ERROR_UNCLOSED_TOKEN]: "xml_cut",
+    errors.codes[errors.XML_ERROR_DUPLICATE_ATTRIBUTE]: "xml_twice",
+    errors.codes[errors.XML_ERROR_UNKNOWN_ENCODING]: "encoding",
+}
 
 
 def _numbers(attributes: Attributes, name: str, size: int | None = None) -> list[int]:
@@ -86,6 +114,7 @@ class _Tags(ContentHandler):
         self.parser = parser  # knows the line
         self.ended: tuple[int, list[int]] | None = None  # a hand's end, and the totals after it
         self.players = ["", "", "", ""]
+        self.copies = Copies()
 
     def startElement(self, name: str, attrs: Any) -> None:
         """Take one tag."""
@@ -93,21 +122,34 @@ class _Tags(ContentHandler):
         try:
             self._tag(line, name, dict(attrs.items()))
         except Malformed as malformed:
-            self.recorder.fault(line, malformed.fault)
+            if name == "INIT":
+                self.recorder.lose_hand(line, malformed)
+            else:
+                self.recorder.fault(line, malformed.fault)
 
     def _tag(self, line: int, name: str, attributes: Attributes) -> None:
         if action := _ACTION.fullmatch(name):
-            letter, tile = action[1], tile_of(int(action[2]))
+            letter, number = action[1], int(action[2])
             if letter in "TUVW":
-                self.recorder.draw(line, "TUVW".index(letter), tile)
+                self._draw(line, "TUVW".index(letter), number)
             else:
-                self.recorder.discard(line, "DEFG".index(letter), tile)
+                self._discard(line, "DEFG".index(letter), number)
         elif (handler := _HANDLERS.get(name)) is not None:
             handler(self, line, attributes)
         elif name == "UN" and "n1" in attributes and "n0" in attributes:
             self.players = [unquote(attributes.get(f"n{seat}", "")) for seat in range(4)]
         elif name not in _SILENT:
             raise Malformed("tag", name, code="F002")
+
+    def _draw(self, line: int, seat: int, number: int) -> None:
+        self.recorder.draw(line, seat, tile_of(number))
+        if not self.copies.take(number, seat):
+            self.recorder.fault(line, Fault("T101", "T101.copy", None, seat, None, _copy(number)))
+
+    def _discard(self, line: int, seat: int, number: int) -> None:
+        self.recorder.discard(line, seat, tile_of(number))
+        if not self.copies.give(number, seat):
+            self.recorder.fault(line, Fault("T102", "T102.copy", None, seat, None, _copy(number)))
 
     def endElement(self, name: str) -> None:
         """Take the end of the record; a hand that it breaks off has no result."""
@@ -116,6 +158,7 @@ class _Tags(ContentHandler):
             self.settle()
             if self.recorder.in_hand:
                 self.recorder.washout(line, "unfinished")
+                self.recorder.ledger.lose()
                 self.recorder.end_hand(line)
             if self.recorder.in_game:
                 self.recorder.end_game(line)
@@ -125,23 +168,45 @@ class _Tags(ContentHandler):
         if self.ended is not None:
             line, totals = self.ended
             self.ended = None
-            self.recorder.end_hand(line, totals)
+            self.recorder.ledger.reach(totals)
+            self.recorder.end_hand(line)
+
+    def kind(self, line: int, attributes: Attributes) -> None:
+        """Take what game this is, in bits of one number; one is for three players."""
+        bits = attributes.get("type", "")
+        if _NUMBER.fullmatch(bits) and int(bits) & _THREE:
+            self.recorder.pass_over(line, three_players())
 
     def begin(self, line: int, attributes: Attributes) -> None:
         self.settle()
-        seed = _numbers(attributes, "seed", 6)
-        totals = [100 * score for score in _numbers(attributes, "ten")]
-        if len(totals) != 4 or seed[0] < 0:
-            raise Malformed("ten" if seed[0] >= 0 else "seed", attributes.get("ten"))
-        deal = [[tile_of(tile) for tile in _numbers(attributes, f"hai{s}")] for s in range(4)]
+        self.recorder.renew()
+        if not attributes.get("hai3") and all(attributes.get(f"hai{s}") for s in range(3)):
+            self.recorder.pass_over(line, three_players())
+            return
         if not self.recorder.in_game:
-            self.recorder.start_game(line, self.players, totals)
+            self.recorder.start_game(line, self.players)
+        seed = _numbers(attributes, "seed", 6)
+        totals = [100 * score for score in _numbers(attributes, "ten", 4)]
+        if seed[0] < 0:
+            raise Malformed("seed", attributes["seed"])
+        hands = [_numbers(attributes, f"hai{s}") for s in range(4)]
         self.recorder.start_hand(
-            line, _seat(attributes, "oya"), deal, wind=seed[0] // 4, scores=totals
+            line,
+            _seat(attributes, "oya"),
+            [[tile_of(number) for number in hand] for hand in hands],
+            wind=seed[0] // 4,
+            scores=totals,
         )
+        self.copies = Copies()
+        for seat, hand in enumerate(hands):
+            for number in hand:
+                if not self.copies.take(number, seat):
+                    found = _copy(number)
+                    fault = Fault("T101", "T101.copy", None, seat, None, found, lost="hand")
+                    self.recorder.fault(line, fault)
 
     def reach(self, line: int, attributes: Attributes) -> None:
-        """Look at the seat only: the deposit shows in the totals at the end of the hand."""
+        """Look at the seat only: the deposit is in the totals at the end of the hand."""
         _seat(attributes, "who")
 
     def call(self, line: int, attributes: Attributes) -> None:
@@ -195,7 +260,9 @@ class _Tags(ContentHandler):
         self._finish(line, totals, attributes)
 
     def _after(self, attributes: Attributes) -> list[int]:
-        pairs = _numbers(attributes, "sc", 8)
+        pairs = _numbers(attributes, "sc")
+        if len(pairs) not in (8, 16):  # the second half counts chips, where a lobby has them
+            raise Malformed("sc", attributes["sc"])
         return [100 * (pairs[2 * seat] + pairs[2 * seat + 1]) for seat in range(4)]
 
     def _finish(self, line: int, totals: list[int], attributes: Attributes) -> None:
@@ -205,7 +272,37 @@ class _Tags(ContentHandler):
             self.recorder.end_game(line)
 
 
+def _copy(number: int) -> str:
+    return f"{tile_of(number)} ({number})"
+
+
+class Copies:
+    """Where each of the 136 tiles is, which a log numbers: every one is dealt or drawn once.
+
+    Indicators are not among them: they lie where nobody draws, and other programs that write this
+    format make up their numbers.
+    """
+
+    def __init__(self) -> None:
+        self._holder: dict[int, int | None] = {}
+
+    def take(self, number: int, seat: int) -> bool:
+        """Take a tile from the wall; False if it was taken before."""
+        if number in self._holder:
+            return False
+        self._holder[number] = seat
+        return True
+
+    def give(self, number: int, seat: int) -> bool:
+        """Put down a tile; False unless ``seat`` holds that copy."""
+        if self._holder.get(number, -1) != seat:
+            return False
+        self._holder[number] = None
+        return True
+
+
 _HANDLERS: Final[dict[str, Callable[[_Tags, int, Attributes], None]]] = {
+    "GO": _Tags.kind,
     "INIT": _Tags.begin,
     "N": _Tags.call,
     "AGARI": _Tags.win,
