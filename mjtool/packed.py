@@ -127,6 +127,11 @@ class Unpacked(io.RawIOBase):
         self._ended = not data
         return data
 
+    @property
+    def is_broken(self) -> bool:
+        """Whether the stream is known to break off, if perhaps behind what is still to be read."""
+        return self._broken is not None
+
     def give_up(self) -> None:
         """Raise what broke the stream, if anything did."""
         if self._broken is not None:

@@ -9,8 +9,8 @@ A format is a module of this package with two functions::
     read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]
         its events in order, each with the line it stands on; never raises for a fault of the log
 
-Foreign formats are tried first, in the order of :data:`FORMATS`; what none of them knows is
-native.
+They are tried in the order of :data:`FORMATS`; of what none of them knows, the module
+``unknown`` says so.
 """
 
 from collections.abc import Iterator
@@ -48,17 +48,14 @@ def load(name: str) -> Format:
 
 
 def detect(head: bytes, name: str = "") -> str:
-    """Return the name of the format of a log that begins with ``head``.
+    """Return the name of the format of a log that begins with ``head``, or ``unknown``.
 
-    >>> detect(b'{"type":"start_game","rules":"x","players":[]}')
-    'native'
+    >>> detect(b'{"type":"start_game","rules":"x","players":[]}'), detect(b"a letter")
+    ('native', 'unknown')
     """
     if is_native(head):
         return "native"
-    for candidate in FORMATS[:-1]:
-        if load(candidate).sniff(head, name):
-            return candidate
-    return "native"
+    return next((each for each in FORMATS if load(each).sniff(head, name)), "unknown")
 
 
 class _Line(Struct):

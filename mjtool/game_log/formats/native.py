@@ -2,6 +2,7 @@
 
 import json
 import math
+import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO, Final
 
@@ -14,6 +15,7 @@ LONGEST: Final = 1 << 20
 """Bytes of the longest line that is read; no event needs a tenth of it."""
 
 _CHUNK: Final = 1 << 18
+_EVENT: Final = re.compile(rb"^\s*\{.*\"type\"\s*:\s*\"(?:%s)\"" % "|".join(TYPES).encode())
 _BOM: Final = b"\xef\xbb\xbf"
 _decode: Final = msgspec.json.Decoder(Event).decode
 _decode_lines: Final = msgspec.json.Decoder(Event).decode_lines
@@ -21,8 +23,19 @@ _MOST_DIGITS: Final = 4300  # what Python reads as a number
 
 
 def sniff(head: bytes, name: str) -> bool:
-    """Return whether ``head`` begins a native log; what no other format knows is read as one."""
-    return head.lstrip(_BOM + b" \t\r\n").startswith(b"{")
+    """Return whether ``head`` begins a native log: empty, or with an event on any of its lines."""
+    lines = head.removeprefix(_BOM).split(b"\n")
+    if lines[0].lstrip()[:1] == b"[" and not _is_json(lines[0]):
+        return False  # a list over several lines, whatever is in it
+    return not head.strip() or any(_EVENT.search(line) for line in lines)
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        json.loads(line)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def read(stream: BinaryIO) -> Iterator[Read]:

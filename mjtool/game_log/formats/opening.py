@@ -108,13 +108,21 @@ def read_log(stream: BinaryIO, name: str = "", format: str = "auto") -> Iterator
     A stream that breaks off (cut gzip, a disk that fails) is a finding of the line it breaks on.
     """
     line = 0
+    cut: tuple[int, Fault] | None = None  # a fault that may be where the stream breaks off
     try:
         raw = unpacked(stream)
         if format == "auto":
             base = name.lower().removesuffix(".gz").removesuffix(".zst")
             format = detect(raw.head(HEAD, is_told), base)
         for line, event in load(format).read(cast(BinaryIO, io.BufferedReader(raw, HEAD))):
-            yield line, event
+            if cut is not None:
+                yield cut
+                cut = None
+            if raw.is_broken and isinstance(event, Fault):
+                cut = (line, event)
+            else:
+                yield line, event
         raw.give_up()
     except BrokenStreamError as error:
-        yield line + 1, Fault("F001", "F001.stream", found=error.reason, lost="game")
+        line = line + 1 if cut is None else line
+        yield line, Fault("F001", "F001.stream", found=error.reason, lost="game")
