@@ -1,4 +1,8 @@
-"""Writers of each foreign format, to compare the readers with what was played."""
+"""Writers of each foreign format, to compare the readers with what was played.
+
+``books`` hold for each game the totals before it, the places of the discards that declare riichi,
+the seats whose riichi came about, and the changes at the end.
+"""
 
 import json
 
@@ -17,9 +21,17 @@ def mjai_tile(tile: int) -> str:
     return text + "r" if tile in (16, 52, 88) else text
 
 
-def mjai(games: list[Game], *, old: bool = False) -> bytes:
+FREE = [25000] * 4, (set(), [], [0] * 4)
+"""The books of a game that nobody wins or loses anything in."""
+
+
+def mjai(
+    games: list[Game], *, old: bool = False, books: list | None = None, bare: bool = False
+) -> bytes:
     lines: list[dict] = [{"type": "start_game", "names": ["a", "b", "c", "d"]}]
-    for game in games:
+    for number, game in enumerate(games):
+        scores, (places, paying, changes) = FREE if books is None else books[number]
+        deltas = {} if bare else {"deltas": changes}
         start = {
             "type": "start_kyoku",
             "bakaze": "E",
@@ -27,11 +39,13 @@ def mjai(games: list[Game], *, old: bool = False) -> bytes:
             "dora_marker": "1m",
             "tehais": [list(map(mjai_tile, hand)) for hand in game.deal],
         }
-        lines.append(start if old else {**start, "scores": [25000] * 4})
+        lines.append(start if old else {**start, "scores": scores})
         drawn = None
-        for name, *rest in game.actions:
+        for place, (name, *rest) in enumerate(game.actions):
             if name == "washout":
-                lines.append({"type": "ryukyoku", **({"reason": "fanpai"} if old else {})})
+                lines.append(
+                    {"type": "ryukyoku", **({"reason": "fanpai"} if old else {}), **deltas}
+                )
                 continue
             seat = rest[0]
             if name == "draw":
@@ -40,8 +54,11 @@ def mjai(games: list[Game], *, old: bool = False) -> bytes:
             elif name == "discard":
                 line = {"type": "dahai", "actor": seat, "pai": mjai_tile(rest[1])}
                 lines.append({**line, "tsumogiri": rest[1] == drawn})
+                drawn = None
+                if place in places and seat in paying:
+                    lines.append({"type": "reach_accepted", "actor": seat})
             elif name == "win":
-                line = {"type": "hora", "actor": seat, "target": seat, "deltas": [0] * 4}
+                line = {"type": "hora", "actor": seat, "target": seat, **deltas}
                 if rest[2] is not None:
                     line["target"] = rest[2]
                 lines.append({**line, "pai": mjai_tile(rest[1])} if old else line)
@@ -96,18 +113,19 @@ def meld_bits(action: Action) -> int:
     return (pattern * 3 + trio.index(tile) << 10) | copies | 4 | toward
 
 
-def tenhou_xml(games: list[Game]) -> bytes:
+def tenhou_xml(games: list[Game], books: list | None = None) -> bytes:
     out = ['<mjloggm ver="2.3"><SHUFFLE seed="" ref=""/><GO type="1" lobby="0"/>']
     out.append('<UN n0="%61" n1="b" n2="c" n3="d" dan="0,0,0,0" rate="1,1,1,1" sx="M,M,M,M"/>')
     out.append(f'<TAIKYOKU oya="{games[0].dealer}"/>')
-    scores = 'sc="250,0,250,0,250,0,250,0"'
     for number, game in enumerate(games):
+        start, (places, paying, changes) = FREE if books is None else books[number]
+        pairs = [(start[s] // 100 - 10 * paying.count(s), changes[s] // 100) for s in range(4)]
+        scores = f'sc="{",".join(f"{now},{change}" for now, change in pairs)}"'
+        ten = ",".join(str(score // 100) for score in start)
         hands = " ".join(f'hai{s}="{",".join(map(str, h))}"' for s, h in enumerate(game.deal))
-        out.append(
-            f'<INIT seed="{number},0,0,1,1,7" ten="250,250,250,250" oya="{game.dealer}" {hands}/>'
-        )
+        out.append(f'<INIT seed="{number},0,0,1,1,7" ten="{ten}" oya="{game.dealer}" {hands}/>')
         over = ' owari="250,0,250,0,250,0,250,0"' if number == len(games) - 1 else ""
-        for action in game.actions:
+        for place, action in enumerate(game.actions):
             name, *rest = action
             if name == "washout":
                 out.append(f'<RYUUKYOKU ba="0,0" {scores}{over}/>')
@@ -115,11 +133,13 @@ def tenhou_xml(games: list[Game]) -> bytes:
                 out.append(f"<{'TUVW'[rest[0]]}{rest[1]}/>")
             elif name == "discard":
                 out.append(f"<{'DEFG'[rest[0]]}{rest[1]}/>")
+                if place in places and rest[0] in paying:
+                    out.append(f'<REACH who="{rest[0]}" step="2"/>')
             elif name == "win":
                 source = rest[0] if rest[2] is None else rest[2]
                 out.append(
-                    f'<AGARI ba="0,0" hai="" machi="{rest[1]}" ten="30,1000,0" yaku="1,1" '
-                    f'doraHai="7" who="{rest[0]}" fromWho="{source}" {scores}{over}/>'
+                    f'<AGARI ba="0,0" hai="" machi="{rest[1]}" ten="30,{changes[rest[0]]},0" '
+                    f'yaku="1,1" doraHai="7" who="{rest[0]}" fromWho="{source}" {scores}{over}/>'
                 )
             else:
                 out.append(f'<N who="{rest[0]}" m="{meld_bits(action)}"/>')
@@ -140,21 +160,23 @@ def json_call(letter: str, seat: int, source: int, tile: int, own: list[int]) ->
     return "".join(parts)
 
 
-def tenhou_json(games: list[Game]) -> bytes:
+def tenhou_json(games: list[Game], books: list | None = None) -> bytes:
     hands = []
     for number, game in enumerate(games):
         takes: list[list] = [[], [], [], []]
         puts: list[list] = [[], [], [], []]
         drawn = source_of = None
-        result: list = ["流局", [0, 0, 0, 0]]
+        start, (places, _, changes) = FREE if books is None else books[number]
+        result: list = ["流局", changes]
         fed: dict = {}
-        for name, *rest in game.actions:
+        for place, (name, *rest) in enumerate(game.actions):
             seat = rest[0] if rest else 0
             if name == "draw":
                 drawn = rest[1]
                 takes[seat].append(json_tile(drawn))
             elif name == "discard":
-                puts[seat].append(60 if rest[1] == drawn else json_tile(rest[1]))
+                put = 60 if rest[1] == drawn else json_tile(rest[1])
+                puts[seat].append(f"r{put}" if place in places else put)
                 drawn = None
             elif name == "chow":
                 takes[seat].append(json_call("c", seat, (seat - 1) % 4, rest[1], rest[3]))
@@ -167,23 +189,23 @@ def tenhou_json(games: list[Game]) -> bytes:
             elif name == "kong" and rest[1] == "added":
                 alike = [json_tile(rest[2] // 4 * 4 + 1)] * 4
                 source_of = (fed[seat, rest[2] // 4] - seat) % 4
-                place = {3: 0, 2: 1, 1: 2}[source_of]
+                at = {3: 0, 2: 1, 1: 2}[source_of]
                 parts = list(map(str, alike))
-                parts[place] = "k" + parts[place]
+                parts[at] = "k" + parts[at]
                 puts[seat].append("".join(parts))
             elif name == "kong":
                 text = str(json_tile(rest[2] // 4 * 4 + 1))
                 puts[seat].append(text * 3 + "a" + text)
             elif name == "win":
                 source = seat if rest[2] is None else rest[2]
-                result = ["和了", [0, 0, 0, 0], [seat, source, seat, "30符1飜1000点"]]
+                result = ["和了", changes, [seat, source, seat, "30符1飜"]]
         columns = [
             column
             for seat in range(4)
             for column in (list(map(json_tile, game.deal[seat])), takes[seat], puts[seat])
         ]
         meta = [number * 4 + game.dealer, 0, 0]
-        hands.append([meta, [25000] * 4, [11], [], *columns, result])
+        hands.append([meta, start, [11], [], *columns, result])
     return json.dumps({"title": ["", ""], "name": list("abcd"), "log": hands}).encode()
 
 

@@ -231,7 +231,7 @@ class Audit:
 
     def _start_game(self, event: StartGame) -> Iterable[Fault]:
         faults: list[Fault] = []
-        rules = self._override or rules_of(event.rules, self._folder)
+        rules = rules_of(event.rules, self._folder, self._override)
         if isinstance(rules, Fault):
             self._lose_game(is_open=True)
             return (rules,)

@@ -32,13 +32,19 @@ FOLLOWED_BY: Final = "jipinghu"
 """The rules whose claims and kongs foreign games are followed by."""
 
 
-def rules_of(name: str, folder: Path | None = None) -> RuleSet | Fault:
+def rules_of(
+    name: str, folder: Path | None = None, instead: RuleSet | None = None
+) -> RuleSet | Fault:
     """Return the rules that a log in ``folder`` names, or why they cannot be loaded (F003).
 
-    A path is looked up from where the program runs, then from the log's folder.
+    A path is looked up from where the program runs, then from the log's folder. The rules
+    ``instead`` stand for any, but not for a foreign game that there is not.
     """
     try:
-        if legality_of(name) is not None:
+        is_foreign = legality_of(name) is not None
+        if instead is not None:
+            return instead
+        if is_foreign:
             return current_rules(FOLLOWED_BY)
         if name in BUILTINS or Path(name).is_file():
             return current_rules(name)

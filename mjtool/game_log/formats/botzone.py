@@ -74,7 +74,9 @@ def _match(recorder: Recorder, line: int, text: bytes) -> Iterator[tuple[int, Ev
     turns = document.log if document.log is not msgspec.UNSET else document.logs
     if turns is msgspec.UNSET:
         raise Malformed("log")
-    recorder.legality = msgspec.structs.replace(CHINESE_STANDARD, flowers=_FLOWER.search(text) is not None)
+    recorder.legality = msgspec.structs.replace(
+        CHINESE_STANDARD, flowers=_FLOWER.search(text) is not None
+    )
     recorder.start_game(line, names_of(document.players), (0, 0, 0, 0), id=document.matchId)
     match = _Match(recorder)
     try:

@@ -16,7 +16,6 @@ from mjtool.game_log.formats.record import Recorder
 from mjtool.game_log.legality import CHINESE_STANDARD
 from mjtool.tiles import NAMES
 
-
 _SUITS: Final = {"W": "m", "B": "p", "T": "s", "F": "z", "J": "z", "H": "f"}
 _DRAGONS: Final = {"1": "7", "2": "6", "3": "5"}  # red, green, white
 _TILE: Final = re.compile(r"[WBT][1-9]|F[1-4]|J[1-3]|H[1-8]")

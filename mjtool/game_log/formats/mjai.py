@@ -108,7 +108,8 @@ class _Log:
             kind = fields.get("type")
             self._take(line, kind, fields)
         except Malformed as malformed:
-            if kind in ("start_kyoku", "haipai"):
+            if kind == "start_kyoku" or self.start is not None:
+                self.start = None
                 self.recorder.lose_hand(line, malformed)
             else:
                 meant = "end_game" if kind == "end_game" else None

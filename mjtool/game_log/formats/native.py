@@ -149,6 +149,8 @@ def explain(raw: bytes) -> Event | Fault:  # noqa: PLR0911
         return Fault("F001", "F001.long")
     try:
         value = json.loads(raw.decode(), parse_constant=_refuse, parse_int=_whole)
+    except UnicodeDecodeError:
+        return Fault("F001", "F001.not_utf8")
     except (ValueError, RecursionError, MemoryError):
         return Fault("F001", "F001")
     if not isinstance(value, dict):

@@ -118,7 +118,7 @@ def documents(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
     """Yield the JSON documents of ``stream`` with the lines they begin on.
 
     Where the first line is a document, every line is one, read one at a time; else the whole
-    stream is one, unless only the first line is to blame. One that is larger than any log is
+    stream is one, unless it is none and most of its lines are. One that is larger than any log is
     given as an empty text, and ends it.
     """
     line, first = _next_line(stream, 0)
@@ -126,7 +126,7 @@ def documents(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
     following, second = _next_line(stream, line)
     if not is_json(first):
         text = first + b"\n" * (following - line - 1) + second + stream.read(LARGEST)
-        if len(text) < LARGEST and not is_json(text) and is_json(second):
+        if len(text) < LARGEST and not is_json(text) and _are_json(text):
             stream, following = BytesIO(text[len(first) :]), line
             following, second = _next_line(stream, line)
         else:
@@ -151,6 +151,12 @@ def _next_line(stream: BinaryIO, before: int) -> tuple[int, bytes]:
     return line, text
 
 
+def _are_json(text: bytes) -> bool:
+    """Return whether half of the lines of ``text``, or more, are JSON each."""
+    lines = [line for line in text.split(b"\n") if line.strip()]
+    return 2 * sum(map(is_json, lines)) >= len(lines)
+
+
 def is_json(text: bytes) -> bool:
     """Return whether ``text`` is one JSON value, of a size that is read."""
     try:
@@ -162,9 +168,9 @@ def is_json(text: bytes) -> bool:
 
 def pieces(text: bytes, raws: list[msgspec.Raw], line: int) -> Iterator[tuple[int, msgspec.Raw]]:
     """Yield the parts of ``text``, which begins on ``line``, each with its own line."""
-    place = 0
+    counted = behind = 0
     for raw in raws:
-        start = text.index(bytes(raw), place)
-        line += text.count(b"\n", place, start)
-        place = start
+        start = text.index(bytes(raw), behind)
+        line += text.count(b"\n", counted, start)
+        counted, behind = start, start + len(raw)
         yield line, raw

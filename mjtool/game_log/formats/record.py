@@ -58,7 +58,7 @@ class Recorder:
         self.in_game = False
         self.in_hand = False
         self.broken = False  # a fault was recorded: the rest of the hand is not looked at
-        self._passed = False  # the rest of the game is not read
+        self.is_passed = False  # the rest of the game is not read
         self._begun = False  # whether any game has
         self._out: list[Item] = []
         self._game: tuple[int, StartGame] | None = None
@@ -79,7 +79,7 @@ class Recorder:
 
         Where the hand has not begun by then, there is none.
         """
-        if self._passed or (self.broken and fault.lost is None):
+        if self.is_passed or (self.broken and fault.lost is None):
             return
         self._release()
         if self._deal is not None:
@@ -103,14 +103,14 @@ class Recorder:
             self.in_game = False
         self._deal = None
         self.lose_game(line, malformed)
-        self._passed = True
+        self.is_passed = True
         self.in_game = self.in_hand = False
 
     def leave(self, line: int) -> None:
         """Record that the match on ``line`` is over, and whether it ends too early."""
         if self.in_game and not self.broken:
             self.lose_game(line, Malformed(None, code="F006", key="match"))
-        self.in_game = self._passed = False
+        self.in_game = self.is_passed = False
         self.renew()
 
     def renew(self) -> None:
@@ -126,7 +126,7 @@ class Recorder:
         self.renew()
         self.hand = 0
         self.ledger.open(scores)
-        self.in_game, self._passed, self._begun, self._is_view = True, False, True, False
+        self.in_game, self.is_passed, self._begun, self._is_view = True, False, True, False
         start = StartGame(
             rules=rules_name(self.legality),
             players=players,
@@ -151,7 +151,7 @@ class Recorder:
         ``flowers`` among them are replaced at once: seat, flower, the tile that comes for it. In
         ``walls`` each seat's replacements come first, as for everybody else.
         """
-        if self._passed:
+        if self.is_passed:
             return
         self._settle(scores)
         self.renew()
@@ -311,7 +311,7 @@ class Recorder:
     def end_game(self, line: int, scores: Numbers | None = None) -> None:
         """Record that the game is over."""
         self._settle(scores)
-        if self._passed or (self.broken and not self.in_game):
+        if self.is_passed or (self.broken and not self.in_game):
             return
         if self._deal is not None:
             self._plays(line, None, "end_game")
@@ -342,7 +342,7 @@ class Recorder:
 
     def _plays(self, line: int, seat: int | None, act: str = "draw") -> bool:
         """Whether a hand is under way; an act before the dealer's first draw is a fault."""
-        if self._passed:
+        if self.is_passed:
             return False
         self._release()
         if self._deal is not None:

@@ -23,8 +23,8 @@ def sniff(head: bytes, name: str) -> bool:
     start = head.removeprefix(BOM).lstrip()[:1]
     if start == b"<":
         return _XML.search(head) is not None
-    if name.endswith(".mjlog") and start:
-        return True
+    if start not in (b"", b"{", b"["):
+        return name.endswith(".mjlog")
     return start == b"{" and _JSON.search(head) is not None
 
 
@@ -36,5 +36,5 @@ def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
     if buffered.peek(2).startswith(_GZIP):
         buffered = io.BufferedReader(cast(io.RawIOBase, gzip.GzipFile(fileobj=buffered)))
     peek = buffered.peek(64)
-    json = peek.removeprefix(BOM).lstrip()[:1] == b"{"
+    json = peek.removeprefix(BOM).lstrip()[:1] in (b"{", b"[")
     yield from (tenhou_json if json else tenhou_xml).read(buffered)

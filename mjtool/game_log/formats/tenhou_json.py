@@ -127,9 +127,11 @@ def _hand(recorder: Recorder, line: int, hand: object) -> None:
     takes = [[_take(seat, item) for item in columns[1]] for seat, columns in enumerate(seats)]
     puts = [[_put(seat, item) for item in columns[2]] for seat, columns in enumerate(seats)]
     recorder.start_hand(line, dealer, deal, wind=number // 4, scores=totals)
-    steps = order(takes, puts, dealer)
+    steps, are_all = order(takes, puts, dealer)
     for step in steps:
         _play(recorder, line, step)
+    if not are_all:  # the table has objected to the last step, or this is told
+        recorder.fault(line, Malformed(None, key="order").fault)
     _result(recorder, line, hand[16], _deposits(steps, hand[16]))
 
 

@@ -62,11 +62,11 @@ class _Trail:
     before: "_Trail | None"
 
 
-def order(takes: list[list[Take]], puts: list[list[Put]], dealer: int) -> list[Step]:
-    """Return the steps of a hand in the order they were taken.
+def order(takes: list[list[Take]], puts: list[list[Put]], dealer: int) -> tuple[list[Step], bool]:
+    """Return the steps of a hand in the order they were taken, and whether they are all.
 
-    Where no order uses up all lists, the longest that was found, with what contradicts it as its
-    last step.
+    Where no order uses up all lists, it is the longest that was found, with what contradicts it as
+    its last step.
     """
     best: tuple[int, _State] | None = None
     stack = [_State((0, 0, 0, 0), (0, 0, 0, 0), dealer)]
@@ -93,7 +93,7 @@ def order(takes: list[list[Take]], puts: list[list[Put]], dealer: int) -> list[S
     steps.reverse()
     if used < total:
         steps.append(_odd(state, takes, puts))
-    return steps
+    return steps, used == total
 
 
 def _next(state: _State, takes: list[list[Take]], puts: list[list[Put]]) -> Iterator[_State]:

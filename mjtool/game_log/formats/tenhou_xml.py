@@ -179,6 +179,8 @@ class _Tags(ContentHandler):
 
     def begin(self, line: int, attributes: Attributes) -> None:
         self.settle()
+        if self.recorder.is_passed:
+            return
         self.recorder.renew()
         if not attributes.get("hai3") and all(attributes.get(f"hai{s}") for s in range(3)):
             self.recorder.pass_over(line, three_players())
