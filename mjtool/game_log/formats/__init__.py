@@ -71,16 +71,19 @@ _SHARED: Final = frozenset({"start_game", "end_game"})
 def is_told(head: bytes) -> bool:
     """Return whether ``head`` is enough for :func:`detect`.
 
-    So it is where its last whole line is an event of one format only: a log that is still being
-    written need not grow first.
+    So it is where its first or last whole line is an event of one format only: a log that is still
+    being written need not grow first.
     """
-    lines = head.rsplit(b"\n", 2)
-    if len(lines) < 2:
+    first, end, _ = head.partition(b"\n")
+    if not end:
         return False
-    if b'"start_kyoku"' in head:
-        return True
+    return b'"start_kyoku"' in head or _is_event(first) or _is_event(head.rsplit(b"\n", 2)[-2])
+
+
+def _is_event(text: bytes) -> bool:
+    """Return whether ``text`` is a line of a native log and of no other."""
     try:
-        line = _line(lines[-2])
+        line = _line(text)
     except (DecodeError, UnicodeDecodeError, RecursionError):
         return False
     return line.type in TYPES and (line.rules is not UNSET or line.type not in _SHARED)

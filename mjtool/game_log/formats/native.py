@@ -19,6 +19,8 @@ _EVENT: Final = re.compile(rb"^\s*\{.*\"type\"\s*:\s*\"(?:%s)\"" % "|".join(TYPE
 _BOM: Final = b"\xef\xbb\xbf"
 _decode: Final = msgspec.json.Decoder(Event).decode
 _decode_lines: Final = msgspec.json.Decoder(Event).decode_lines
+_MANY: Final = b"\n" * 64
+_BLANK_LINES: Final = re.compile(rb"(?<=\n)(\n{63,})")
 _MOST_DIGITS: Final = 4300  # what Python reads as a number
 
 
@@ -42,9 +44,9 @@ def read(stream: BinaryIO) -> Iterator[Read]:
     """Yield the events of ``stream``, each with its line; blank lines at the end are none."""
     number = 0
     blank = Blank()
-    for block in blocks(stream):
+    for block in _parts(stream):
         count = block.count(b"\n")
-        if block.isspace():  # nothing but blank lines, perhaps a billion of them
+        if block.isspace():
             blank.note(number + 1)
             number += count + (not block.endswith(b"\n"))
             continue
@@ -62,6 +64,15 @@ def read(stream: BinaryIO) -> Iterator[Read]:
             lines.pop()
         yield from events(lines, number, blank)
         number += len(lines)
+
+
+def _parts(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield ``stream`` in blocks of whole lines; many blank lines together are one of their own."""
+    for block in blocks(stream):
+        if _MANY in block:
+            yield from filter(None, _BLANK_LINES.split(block))
+        else:
+            yield block
 
 
 def _is_regular(block: bytes, count: int) -> bool:
