@@ -65,6 +65,11 @@ class Worker:
             out = {"id": request.id, **out}
         return Outcome(encode(out) + b"\n", False)
 
+    def lost(self, block: Block) -> Outcome:
+        """Return the output for a line whose process was killed, alone in its block."""
+        number, (line,) = block
+        return Outcome(self._refusal(number, line, None, MjtoolError("process_lost")), True)
+
     def _refusal(
         self, number: int, line: bytes, request: Request | None, error: MjtoolError
     ) -> bytes:
@@ -76,6 +81,8 @@ class Worker:
         return encode(refusal) + b"\n"
 
 
+Block = tuple[int, list[bytes]]
+"""Lines in order, and the number of the first."""
 BLOCK: Final = 512
 """Lines that travel to a process together: one message there and one back."""
 
@@ -86,7 +93,7 @@ class BlockWorker:
     def __init__(self, job: Job) -> None:
         self.worker = Worker(job)
 
-    def __call__(self, block: tuple[int, list[bytes]]) -> Outcome:
+    def __call__(self, block: Block) -> Outcome:
         """Return the output for lines from the number that is given, all in one."""
         texts, refused, broken = [], False, False
         for outcome in map(self.worker, enumerate(block[1], block[0])):
@@ -103,7 +110,9 @@ def run(lines: Iterable[bytes], job: Job, jobs: int = 1) -> Iterator[Outcome]:
     outcomes = (
         map(Worker(job), enumerate(lines, 1))
         if jobs <= 1
-        else spread(_blocks(lines), BlockWorker, job, jobs, block=1)
+        else spread(
+            _blocks(lines), BlockWorker, job, jobs, block=1, lost=Worker(job).lost, halves=_halves
+        )
     )
     for outcome in outcomes:
         yield outcome
@@ -111,7 +120,13 @@ def run(lines: Iterable[bytes], job: Job, jobs: int = 1) -> Iterator[Outcome]:
             return
 
 
-def _blocks(lines: Iterable[bytes]) -> Iterator[tuple[int, list[bytes]]]:
+def _halves(block: Block) -> list[Block]:
+    first, lines = block
+    middle = len(lines) // 2
+    return [(first, lines[:middle]), (first + middle, lines[middle:])] if middle else []
+
+
+def _blocks(lines: Iterable[bytes]) -> Iterator[Block]:
     rest, first = iter(lines), 1
     while block := list(islice(rest, BLOCK)):
         yield first, block

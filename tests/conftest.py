@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,17 @@ def program(environment: dict[str, str]) -> Program:
         )
 
     return run
+
+
+@pytest.fixture
+def heeding_ctrl_c() -> Iterator[None]:
+    """Start programs that heed Ctrl-C, also where a shell in the background took it away.
+
+    Such a shell lets the programs that it starts ignore SIGINT, and so do those that they start.
+    """
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

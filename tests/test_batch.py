@@ -213,15 +213,17 @@ def test_a_closed_pipe_ends_quietly(environment, jobs, tmp_path):
         assert process.wait(60) == 0
 
 
-def feed(stream, line):
-    """Write the line again and again until nobody reads any more."""
+def feed(stream, line, until):
+    """Write the line again and again until nobody reads any more, or it is late."""
     with contextlib.suppress(BrokenPipeError):
-        while True:
+        while time.monotonic() < until:
             stream.write(line)
 
 
+@pytest.mark.usefixtures("heeding_ctrl_c")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_with_130(environment, jobs):
+    limit = 60
     with subprocess.Popen(
         [sys.executable, "-m", "mjtool", "score", "-", "--jobs", jobs],
         stdin=subprocess.PIPE,
@@ -231,14 +233,27 @@ def test_ctrl_c_ends_with_130(environment, jobs):
         start_new_session=True,
         bufsize=0,
     ) as process:
-        # Enough lines that output comes, and no end of input: the program is at work.
-        feeder = threading.Thread(target=feed, args=(process.stdin, GOOD + b"\n"), daemon=True)
-        feeder.start()
-        assert process.stdout.readline()
-        os.killpg(process.pid, signal.SIGINT)
-        process.stdout.read()
-        assert (process.stderr.read(), process.wait(60)) == (b"", 130)
-        feeder.join()
+        # whatever happens, nothing here goes on for ever
+        late = threading.Timer(limit, os.killpg, (process.pid, signal.SIGKILL))
+        late.start()
+        try:
+            # Enough lines that output comes, and no end of input: the program is at work.
+            until = time.monotonic() + limit
+            feeder = threading.Thread(
+                target=feed, args=(process.stdin, GOOD + b"\n", until), daemon=True
+            )
+            feeder.start()
+            assert process.stdout.readline()
+            os.killpg(process.pid, signal.SIGINT)
+            while process.stdout.read(1 << 16):
+                pass
+            assert (process.stderr.read(), process.wait(limit)) == (b"", 130)
+            feeder.join(limit)
+            assert not feeder.is_alive()
+        finally:
+            late.cancel()
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 def test_options_are_the_fields_of_lines_that_lack_them(start):

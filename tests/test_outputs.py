@@ -172,6 +172,7 @@ def test_a_file_is_itself_by_any_name(tmp_path):
 # commands
 
 
+@pytest.mark.usefixtures("heeding_ctrl_c")
 @pytest.mark.parametrize("signaled", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_a_run_that_is_stopped_leaves_the_old_file(environment, tmp_path, signaled):
     path = tmp_path / "out.jsonl"
@@ -182,8 +183,6 @@ def test_a_run_that_is_stopped_leaves_the_old_file(environment, tmp_path, signal
         env=environment,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
-        # where the tests run in the background, SIGINT may be ignored
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509
     ) as process:
         try:
             until = time.monotonic() + 60

@@ -96,7 +96,8 @@ def _replay(files: Iterator[str], plan: Plan, jobs: int, stdin: BinaryIO | None)
             yield from _replay_file(file, plan, stdin)
         return
     pieces = (piece for file in files for piece in pieces_of(file, plan.format))
-    yield from _merge(spread(pieces, _worker, plan, jobs, 1), plan, stdin)
+    done = spread(pieces, _worker, plan, jobs, 1, lost=_lost)
+    yield from _merge(done, plan, stdin)
 
 
 def audit_lines(lines: Iterable[bytes], plan: Plan = PLAIN, file: str = STDIN) -> list[Finding]:
@@ -187,6 +188,12 @@ def _worker(plan: Plan) -> Callable[[Piece], Done]:
         return piece, items, ended == [True]
 
     return work
+
+
+def _lost(piece: Piece) -> Done:
+    """Return what is told of a piece whose process was killed."""
+    file = _printable(piece.file)
+    return piece, [Unread(file, SourceError("process_lost.log", path=file))], True
 
 
 def _merge(done: Iterable[Done], plan: Plan, stdin: BinaryIO | None) -> Iterator[Item]:

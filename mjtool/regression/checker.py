@@ -236,8 +236,14 @@ def fresh(found: dict[str, Any], keys: tuple[str, ...] | None) -> dict[str, Any]
     return picked(found, (key for key in found if key not in ECHO) if keys is None else keys)
 
 
+def _lost(case: Case) -> Outcome:
+    """Return the outcome of a case whose process was killed."""
+    error = MjtoolError("process_lost")
+    return Outcome(case.file, case.line, case.number, id_of(case), error=error)
+
+
 def check(cases: Iterable[Case], plan: Plan, jobs: int = 1) -> Iterator[Outcome]:
     """Yield the outcome of each selected case, in order, from ``jobs`` processes."""
-    for outcome in spread(cases, Checker, plan, jobs):
+    for outcome in spread(cases, Checker, plan, jobs, lost=_lost):
         if outcome is not None:
             yield outcome
