@@ -317,6 +317,17 @@ def test_streams_that_lead_into_the_folder_are_not_read(start, folder, command, 
     assert written == (start(*command, cwd=folder).stdout if stream == "stdout" else b"")
 
 
+def test_the_outcomes_of_cases_are_no_cases(start, tmp_path):
+    case = '{"do":"shanten","hand":"123456789m1111z","expect":{"shanten":%d}}\n'
+    (tmp_path / "a.jsonl").write_text(case % 1 + case % 2, "utf-8")
+    with (tmp_path / "0.jsonl").open("wb") as out:
+        done = start("check", ".", "--json", cwd=tmp_path, stdout=out)
+    assert (done.returncode, done.stderr) == (1, b"")
+    told = (tmp_path / "0.jsonl").read_bytes().splitlines()
+    assert len(told) == 3
+    assert b'"cases":2' in told[-1]
+
+
 def test_a_dash_is_stdout_everywhere(start, tmp_path):
     (tmp_path / "a.mjson").write_bytes(LOG)
     for command in (

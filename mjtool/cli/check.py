@@ -81,7 +81,7 @@ class Reader:
 
     def read(self, paths: Iterable[str]) -> Iterator[Case]:
         """Yield every case of ``paths``; files that hold none are counted."""
-        for found in find_files(paths):
+        for found in find_files(paths, streams.written()):
             is_passed_over = True
             stdin = streams.stdin() if found.file == STDIN else None
             for case in read_cases(found, stdin):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from mjtool.outputs import Identity, identity_of
 
 SUFFIXES: Final = (".jsonl", ".toml")
 """What a file in a folder is looked at for."""
@@ -35,19 +37,22 @@ def is_called_cases(name: str) -> bool:
     return _CASE_FILE.search(name) is not None
 
 
-def find_files(paths: Iterable[str]) -> Iterator[Found]:
-    """Yield each file that may hold cases, folders in sorted order; one met twice comes once."""
+def find_files(paths: Iterable[str], passing: Container[Identity] = ()) -> Iterator[Found]:
+    """Yield each file that may hold cases, folders in sorted order; one met twice comes once.
+
+    In folders the files ``passing`` are passed over.
+    """
     seen: set[str] = set()
     for name in paths:
         is_folder = name != STDIN and Path(name).is_dir()
-        for found in _walked(Path(name)) if is_folder else (Found(str(Path(name))),):
+        for found in _walked(Path(name), passing) if is_folder else (Found(str(Path(name))),):
             real = found.file if found.file == STDIN else _real(Path(found.file))
             if real not in seen:
                 seen.add(real)
                 yield found
 
 
-def _walked(top: Path) -> list[Found]:
+def _walked(top: Path, passing: Container[Identity]) -> list[Found]:
     """Return what lies in a folder, links followed, in order and without what is hidden."""
     out: list[Found] = []
     entered: set[str] = set()
@@ -66,7 +71,7 @@ def _walked(top: Path) -> list[Found]:
             certain = is_called_cases(path.name)
             if certain or path.suffix.lower() in SUFFIXES:
                 is_lost = path.is_symlink() and not path.exists()
-                if path.is_file() or (certain and is_lost):
+                if (path.is_file() and identity_of(path) not in passing) or (certain and is_lost):
                     out.append(Found(str(path), certain))
     return sorted(out, key=lambda found: Path(found.file))
 
