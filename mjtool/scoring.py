@@ -338,16 +338,16 @@ class Judge:
         return found
 
     def _patterns(self, facts: Facts) -> list[tuple[str, PatternRule]]:
-        return [entry for entry in self.rules.counted if PATTERNS[entry[0]](facts)]
+        """Return the patterns that are shown, fallbacks only where there is no other."""
+        shown = [entry for entry in self.rules.counted if PATTERNS[entry[0]](facts)]
+        return [entry for entry in shown if not entry[1].fallback] or shown
 
     def _by_fan(self, facts: Facts) -> Appraisal:
         rules = self.rules
         outside: list[Shown] = []
         inside: list[Shown] = []
-        fallback: list[Shown] = []
         for key, rule in self._patterns(facts):
-            kind = fallback if rule.fallback else outside if rule.outside else inside
-            kind.append(Shown(key, rule.fan))
+            (outside if rule.outside else inside).append(Shown(key, rule.fan))
         bonuses = [
             Shown(key, bonus.fan * times, times)
             for key, bonus in rules.earned
@@ -362,7 +362,7 @@ class Judge:
             absorbed = (*outside, *inside, *bonuses)
             total = fan = _fan_of(best)
         else:
-            counted, absorbed = (*(inside or fallback), *bonuses), ()
+            counted, absorbed = (*inside, *bonuses), ()
             total = fan = sum(map(_fan_of, counted))
             if rules.cap is not None and fan > rules.cap:
                 fan, capped = rules.cap, True
@@ -378,7 +378,6 @@ class Judge:
     def _by_multiplier(self, facts: Facts) -> Appraisal:
         rules = self.rules
         patterns = self._patterns(facts)
-        patterns = [entry for entry in patterns if not entry[1].fallback] or patterns
         counted = tuple([Shown(key) for key, _ in patterns])
         big = max(rule.multiplier or 1 for _, rule in patterns)
         multiplier = big * (rules.multipliers.self_draw if self.how.self_drawn else 1)

@@ -289,6 +289,14 @@ def test_a_pattern(house, lines, ids, fan):
     assert (found.pattern_ids, found.fan) == (ids, fan)
 
 
+@pytest.mark.parametrize(("outside", "ids", "fan"), [("true", 0, 4), ("false", 1, 3)])
+def test_a_fallback_outside_the_cap_stands_alone(house, outside, ids, fan):
+    lines = ("[patterns.chicken_hand]", "fan = 4", f"outside = {outside}")
+    found = worth(house("jipinghu", *lines), "[123m]456m789p11222z")
+    assert (found.pattern_ids, found.fan) == (("chicken_hand", "self_draw")[: ids + 1], fan)
+    assert worth(house("jipinghu", *lines), "[222p]333m444888s55z").fan == 3
+
+
 @pytest.mark.parametrize(
     ("lines", "ids", "fan"),
     [
