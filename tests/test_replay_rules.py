@@ -310,6 +310,13 @@ def test_flowers_are_replaced_from_the_tail(house):
     assert rulings(bad) == [(4, "T103")]
 
 
+def test_a_dealt_flower_set_aside_leaves_the_dealer_its_kong_draw(house):
+    hands = ["1111m23456p44678s", "258m258p258s1234z", "369m369p369s567z1f", "77789m99p99s1122z"]
+    log = Log(house("[tiles]\nflowers = true")).hand(*hands, round="E")
+    log.play("k0:1m:concealed t0:1p f2:1f t2:1z w0:1p")
+    assert paid(log) == [24, -8, -8, -8, 0]
+
+
 EARLY = ["777999m111p445z12f", *HANDS[1:]]  # the dealer waits for two 5z, seat 1 for 4p 7p
 
 

@@ -128,7 +128,6 @@ class Table:
         if self.misses and state != FLOWER:
             self._let_go(seat)
         if state == FLOWER:
-            self.after_kong = False
             self._after_flower(seat, tile)
             return None
         self.after_kong = state == KONG
@@ -142,7 +141,9 @@ class Table:
         return None
 
     def discard(self, seat: int, tile: int) -> Fault | None:
-        """Discard: on the seat's turn, after a draw or a claim."""
+        """Discard: on the seat's turn, after a draw or a claim; flowers are only set aside."""
+        if KINDS <= tile < HIDDEN and self.rules.tiles.flowers:
+            return Fault("A204", "A204", None, seat, None, name(tile))
         if self.state > CLAIMED:
             key = "A201.replacement" if self.state in (KONG, FLOWER) else "A201"
             return wrong_turn(key, seat)
@@ -345,6 +346,7 @@ class Table:
         if not opening:
             self.drawn = tile
             self.barred[seat] = 0
+            self.after_kong = False
         self.turn = self.dealer if opening else seat
         self.state = OWN
 

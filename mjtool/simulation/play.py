@@ -147,9 +147,6 @@ class Play:
                 if self.after_kong and self._finish_kong(self.seats[claimer], "exposed", tile):
                     return
                 continue
-            if not self.left:
-                self._wash_out()
-                return
             self._let_go(number, tile, mover=(number + 1) % 4)
             number, claimed = (number + 1) % 4, False
             self.chain_feeder = None
@@ -216,7 +213,10 @@ class Play:
         self._log(Draw(seat.number, NAMES[tile]))
 
     def _draw(self, seat: Seat, *, after_kong: bool) -> bool:
-        """Draw a tile, flowers replaced at once; False when the hand ends with it."""
+        """Draw a tile, flowers replaced at once; False when the hand ends, without a tile too."""
+        if not self.left:
+            self._wash_out()
+            return False
         seat.barred = 0
         seat.draws += 1
         self.after_kong = after_kong
@@ -250,8 +250,13 @@ class Play:
             if self._finish_kong(seat, kind, tile):
                 return True
 
+    @property
+    def _kongs_allowed(self) -> bool:
+        """Whether a kong may be made: with a tile left to replace it, or without."""
+        return self.left > 0 or not self.rules.kong.needs_wall
+
     def _choose_kong(self, seat: Seat) -> tuple[KongKind, int] | None:
-        if not self.left:
+        if not self._kongs_allowed:
             return None
         for kind, tile in seat.own_kongs():
             if seat.wants_kong(self.rng, kind, tile):
@@ -307,8 +312,9 @@ class Play:
         for number in order:
             seat = self.seats[number]
             held = seat.counts[tile]
-            if held == 3 and self.left and seat.wants_set(self.rng, EXPOSED + tile, (tile,) * 3):
-                self._lay(seat, EXPOSED + tile, source, tile, (tile,) * 3)
+            kong = EXPOSED + tile
+            if held == 3 and self._kongs_allowed and seat.wants_set(self.rng, kong, (tile,) * 3):
+                self._lay(seat, kong, source, tile, (tile,) * 3)
                 self.after_kong = True
                 self.chain_feeder = source
                 self._log(Kong(number, "exposed", NAMES[tile]))
