@@ -239,6 +239,22 @@ for name, apply in {
 }.items():
     KINDS[name] = apply
 
+FLOWERS = NAMES[34:]
+SET_ASIDE = ("flower",)
+FLOWER_KINDS: dict[str, Kind] = {
+    "flower_tile": changes(SET_ASIDE, "tile", lambda rng, v: other(rng, FLOWERS, v)),
+    "flower_seat": changes(SET_ASIDE, "seat", another_seat),
+    "flower_as": changes(SET_ASIDE, "type", lambda rng, v: rng.choice(PLAYED)),
+    "as_flower": changes(PLAYED, "type", lambda rng, v: "flower"),
+    "flower_for_tile": changes(PLAYED, "tile", lambda rng, v: rng.choice(FLOWERS)),
+    "tile_for_flower": changes(SET_ASIDE, "tile", another_tile),
+    "flower_in_prop": changes(("prop",), "in", lambda rng, v: rng.choice(FLOWERS)),
+    "flower_horse": changes(END, "horses", in_list(lambda rng, v: rng.choice(FLOWERS))),
+    "flower_twice": changes(HAND, "deal", in_list(in_list(lambda rng, v: rng.choice(FLOWERS)))),
+    "flower_in_wall": changes(HAND, "wall", in_list(lambda rng, v: rng.choice(FLOWERS))),
+}
+"""Changes of logs with flowers, and of others by a flower."""
+
 
 @kind
 def first_scores(rng: Random, events: list[Event]) -> list[Any]:

@@ -116,20 +116,26 @@ def is_set(group):
 
 
 def readings(fixed, tiles, family):
-    """Return every reading: ``(form, sets, pair)`` with sets as (mark, tiles)."""
+    """Return every reading under a family: ``(form, sets, pair)`` with sets as (mark, tiles)."""
+    return readings_of(fixed, tiles, "quads" if family == "tuidaohu" else "no", True)
+
+
+def readings_of(fixed, tiles, seven_pairs, orphans):
+    """Return every reading where these forms win beside four sets and a pair."""
     found = []
     for pair, sets in splits(tiles):
         if len(sets) + len(fixed) == 4:
             found.append(("standard", [*fixed, *(("own", each) for each in sets)], pair))
     if not fixed and len(tiles) == 14:
-        if set(tiles) == ORPHANS:
+        if orphans and set(tiles) == ORPHANS:
             found.append(("thirteen_orphans", [], None))
-        if family == "tuidaohu" and all(tiles.count(tile) % 2 == 0 for tile in tiles):
+        allowed = {"no": (), "distinct": (2,), "quads": (2, 4)}[seven_pairs]
+        if all(tiles.count(tile) in allowed for tile in tiles):
             found.append(("seven_pairs", [], None))
     return found
 
 
-def shows(reading, fixed, tiles, *, win, self_drawn, events):
+def shows(reading, fixed, tiles, *, win, self_drawn, events, nine_gates="pure", all_honors="any"):
     """Return the ids of all patterns of all families that a reading shows."""
     form, sets, pair = reading
     everything = [*tiles, *(tile for _, group in fixed for tile in group)]
@@ -155,15 +161,15 @@ def shows(reading, fixed, tiles, *, win, self_drawn, events):
         "full_flush_pungs": only_pungs and len(suits) == 1 and not honors,
         "mixed_terminals": only_pungs and not middle and honors and ends,
         "all_terminals": only_pungs and not middle and not honors,
-        "all_honors": not suits,
+        "all_honors": not suits and (standard or all_honors == "any"),
         "little_three_dragons": len(dragons) == 2 and pair in DRAGONS,
         "big_three_dragons": len(dragons) == 3,
         "little_four_winds": len(winds) == 3 and pair in WINDS.values(),
         "big_four_winds": len(winds) == 4,
         "nine_gates": not fixed
-        and "".join(tile[0] for tile in before) == "1112345678999"
         and len(suits) == 1
-        and not honors,
+        and not honors
+        and gates(before if nine_gates == "pure" else tiles),
         "thirteen_orphans": form == "thirteen_orphans",
         "seven_pairs": form == "seven_pairs",
         "four_kongs": sum(len(group) == 4 for group in groups) == 4,
@@ -173,6 +179,16 @@ def shows(reading, fixed, tiles, *, win, self_drawn, events):
         "human_hand": "human_hand" in events,
     }
     return {name for name, shown in checks.items() if shown}
+
+
+def gates(tiles):
+    """Tell whether one suit's tiles are 1112345678999, or that and one more."""
+    left = sorted(tile[0] for tile in tiles)
+    for rank in "1112345678999":
+        if rank not in left:
+            return False
+        left.remove(rank)
+    return True
 
 
 def bonuses(reading, self_drawn, seat, round):

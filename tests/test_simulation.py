@@ -205,6 +205,7 @@ def test_house_rules_are_played_and_checked(house, name):
     rules = house(name)
     games = list(simulate(rules, 25, name, RARE))
     assert audit_lines(log_of(games)) == []
+    assert [first_bad_line(log_of([game]), rules) for game in games] == [None] * len(games)
     if rules.tiles.flowers:
         assert what_came_up(games)["flower"] > 100
 

@@ -1,0 +1,153 @@
+"""Random rule files: every key of the model with any of its values, several changed at once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from mjtool.patterns import BONUSES, PATTERNS
+from mjtool.rules import BUILTINS, load_rules
+from mjtool.rules.load import HONORS
+from mjtool.rules.model import EventName, KongKind, Liable, PropName, RuleSet
+
+Choice = Callable[[Random], Any]
+EVERY_HAND = ("chicken_hand", "small_hand")
+
+
+def one_of(*values: Any) -> Choice:
+    return lambda rng: rng.choice(values)
+
+
+def some_of(values: Any) -> Choice:
+    """Return any number of the values, in any order."""
+    return lambda rng: rng.sample(values, rng.randint(0, len(values)))
+
+
+def most_of(values: Any) -> Choice:
+    """Return the values in any order, now and then with some missing."""
+    return lambda rng: rng.sample(values, rng.choice((len(values), len(values), rng.randint(0, 3))))
+
+
+def each_of(values: Any, choice: Choice) -> Choice:
+    """Return a table of some of the values, each with a choice of its own."""
+    return lambda rng: {value: choice(rng) for value in some_of(values)(rng)}
+
+
+def listed(literal: Any) -> list[str]:
+    return list(literal.__args__)
+
+
+YES_OR_NO = one_of(True, False)
+FAN = one_of(0, 1, 1, 2, 3, 4, 6)
+
+KEYS: dict[str, Choice] = {
+    "scoring": one_of("fan", "fan", "multiplier"),
+    "base": one_of(0, 1, 1, 2, 5),
+    "cap": one_of(0, 2, 3, 5, 8, 20),
+    "multiple_wins": one_of("all", "all", "nearest"),
+    "missed_win": one_of("same_tile", "all_tiles", "off"),
+    "kong_chain": one_of("first_feeder", "last_only"),
+    "nine_gates": one_of("pure", "loose"),
+    "all_honors": one_of("sets", "any"),
+    "tiles.flowers": YES_OR_NO,
+    "claims.chow": YES_OR_NO,
+    "forms.seven_pairs": one_of("no", "distinct", "quads"),
+    "forms.thirteen_orphans": YES_OR_NO,
+    "win.on_discard": one_of(True, True, False),
+    "multipliers.self_draw": one_of(1, 2, 3),
+    "human_hand.window": one_of("dealer_first_discard", "before_own_first_draw"),
+    "earthly_hand.kong_cancels": YES_OR_NO,
+    "kong.needs_wall": YES_OR_NO,
+    "kong.pay_on_washout": YES_OR_NO,
+    "kong.exposed": one_of(0, 1, 3),
+    "kong.added": one_of(0, 1, 2),
+    "kong.concealed": one_of(0, 2, 4),
+    "rob.kinds": some_of(listed(KongKind)),
+    "rob.own_fed_pung": YES_OR_NO,
+    "rob.self_drawn": YES_OR_NO,
+    "liability.pattern": each_of(["big_three_dragons", "big_four_winds"], YES_OR_NO),
+    "liability.twelve_tiles": YES_OR_NO,
+    "liability.kong_feeder": YES_OR_NO,
+    "liability.concealed_kong_counts": YES_OR_NO,
+    "liability.order": most_of(listed(Liable)),
+    "dealer.after_win": one_of("stays_if_won", "winner"),
+    "dealer.after_washout": one_of("stays", "next"),
+    "rounds.winds": YES_OR_NO,
+    "fee.on_washout": YES_OR_NO,
+    "escape.points": one_of(0, 8, 20),
+    "escape.compensation": one_of(0, 0, 3),
+    "horses.first": one_of(0, 0, 1, 2, 7, 60),
+    "horses.step": one_of(0, 1, 3),
+    "horses.most": one_of(0, 1, 4, 4, 10, 83),
+    "horses.funding": one_of("bank", "mirror"),
+    "horses.honors": lambda rng: rng.sample(HONORS, len(HONORS)),
+    "props.allowed": most_of(listed(PropName)),
+    "floor": each_of(listed(EventName), FAN),
+}
+"""What each key may be; patterns and bonuses aside, which :func:`random_rules` deals with."""
+
+NAMES = ("name", "name_en", "id", "patterns", "bonuses")
+
+
+def keys_of(model: type[msgspec.Struct], before: str = "") -> set[str]:
+    """Return the key paths of the model, a table of its own key by key."""
+    found = set()
+    for field in msgspec.structs.fields(model):
+        kind = getattr(field.type, "__origin__", field.type)
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            found |= keys_of(kind, f"{before}{field.name}.")
+        else:
+            found.add(before + field.name)
+    return found
+
+
+def random_rules(rng: Random, folder: Path) -> RuleSet:
+    """Write a random rule file into ``folder`` and return the rules it makes."""
+    base = rng.choice(BUILTINS)
+    share = rng.choice((0.1, 0.3, 0.6, 1.0))
+    lines = [f'extends = "{base}"', 'name = "随意"']
+    chosen = {key: choice(rng) for key, choice in KEYS.items() if rng.random() < share}
+    for key, value in chosen.items():
+        lines += written(key, value)
+    ids = sorted(PATTERNS)
+    rng.shuffle(ids)
+    for key in ids:  # by another scoring each is to be worth something else
+        if "scoring" in chosen or rng.random() < share:
+            lines += pattern(rng, key, share)
+    for key in BONUSES:
+        lines += bonus(rng, key, share)
+    path = folder / "random.toml"
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return load_rules(str(path))
+
+
+def pattern(rng: Random, key: str, share: float) -> list[str]:
+    """Return the lines of a pattern: worth something by fan and by multiplier."""
+    table = {"name": key, "fan": FAN(rng), "multiplier": rng.choice((1, 2, 3, 8))}
+    if rng.random() < share:
+        table["outside"] = YES_OR_NO(rng)
+    if rng.random() < share:
+        table["enabled"] = key in EVERY_HAND or rng.random() < 0.7
+    if rng.random() < share:
+        table["fallback"] = key in EVERY_HAND or rng.random() < 0.1
+    return written(f"patterns.{key}", table)
+
+
+def bonus(rng: Random, key: str, share: float) -> list[str]:
+    """Return the lines of a bonus, none where it stays as it was."""
+    if rng.random() >= share:
+        return []
+    table = {"name": key, "fan": FAN(rng), "enabled": rng.random() < 0.8}
+    return written(f"bonuses.{key}", table)
+
+
+def written(key: str, value: Any) -> list[str]:
+    """Return a key and its value as lines of TOML."""
+    if isinstance(value, dict):
+        return [line for name, each in value.items() for line in written(f"{key}.{name}", each)]
+    return [f"{key} = {json.dumps(value, ensure_ascii=False)}"]
