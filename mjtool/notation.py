@@ -145,6 +145,13 @@ class _Scanner:
         """Return the error ``key`` for the character with index ``at``."""
         return NotationError(key, self.text, at + 1, **data)
 
+    def stranger(self, at: int) -> NotationError:
+        """Return that the character with index ``at`` is part of no tile, or of no text at all."""
+        char = self.text[at]
+        if char == "\0" or "\udc80" <= char <= "\udcff":  # UTF-16, or bytes that are not UTF-8
+            return self.fault("bad_character.not_utf8", at)
+        return self.fault("bad_character", at, char=char)
+
     def tiles(self, start: int, end: int) -> tuple[list[int], list[int]]:
         """Return the tiles written from ``start`` to ``end``, and the column of each."""
         clean = self.clean
@@ -183,7 +190,7 @@ class _Scanner:
             if closer in _KNOWN or closer.isspace():
                 digits = _cut(self.text[start:stop], 20)
                 raise self.fault("digits_without_suit", start, digits=digits)
-            raise self.fault("bad_character", stop, char=self.text[stop])
+            raise self.stranger(stop)
         kinds = 9 if first < _EAST else 7 if first == _EAST else 8
         tiles = []
         for at in range(start, stop):
@@ -218,7 +225,7 @@ class _Scanner:
                 raise self.fault("suit_without_digits", at, char=self.text[at])
             if char in _HALVES:
                 raise self.fault("bad_tile.half", at, tile=char)
-            raise self.fault("bad_character", at, char=self.text[at])
+            raise self.stranger(at)
         if value >= KINDS and not self.flowers:
             raise self.fault("bad_tile.flower", at, tile=self.text[at])
         return value, stop

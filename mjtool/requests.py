@@ -119,7 +119,7 @@ def read_request(line: bytes, defaults: dict[str, Any] | None = None) -> Request
     ``defaults`` are fields for every line; what the line says itself wins.
     """
     if line.lstrip()[:1] != b"{":
-        hand = line.decode("utf-8", "replace").strip("\r\n")
+        hand = line.decode("utf-8", "surrogateescape").strip("\r\n")
         return request_of({**defaults, "hand": hand}) if defaults else Request(hand=hand)
     try:
         if not defaults:

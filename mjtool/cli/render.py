@@ -52,7 +52,9 @@ def render(  # noqa: PLR0913, PLR0917
             drawing.read(lines)
     else:
         verify_quoted(hands or [])
-        drawing.hands = [hand_of(hand.encode(), win)[0] for hand in hands or ()]
+        drawing.hands = [
+            hand_of(hand.encode("utf-8", "surrogateescape"), win)[0] for hand in hands or ()
+        ]
     if drawing.hands:
         picture = svg.picture(drawing.hands, captions=captions)
         with streams.output(output) as out:
