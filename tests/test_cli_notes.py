@@ -39,6 +39,11 @@ PUNGS = "[222p]333m444888s55z"
             id="no-kongs",
         ),
         pytest.param(
+            ["--self-drawn", "--round", "S", "--rules", "tuidaohu"],
+            "--round is ignored: these rules count no round wind",
+            id="no-round-winds",
+        ),
+        pytest.param(
             ["--liable", "W", "--room", "1,2", "--lang", "zh"],
             "--liable 不起作用：只有自摸才会包；没有 --seat 就没有收付（--room 不起作用）",
             id="two-in-chinese",

@@ -97,6 +97,8 @@ def unused(result: ScoreResult, lang: str) -> str:
         told.append(text("note.from", lang))
     if asked.liable and not asked.self_drawn:
         told.append(text("note.liable", lang))
+    if asked.round and not result.score.rules.rounds.winds:
+        told.append(text("note.round", lang))
     worth = result.score.rules.kong
     if asked.kongs and not any(getattr(worth, kong.kind) for kong in asked.kongs):
         told.append(text("note.kong", lang))
