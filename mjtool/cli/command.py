@@ -55,6 +55,11 @@ class Command(typer.core.TyperCommand):
         with _refusing(ctx):
             return super().invoke(ctx)
 
+    def get_help_option_names(self, ctx: Any) -> list[str]:
+        """Return ``-h`` and ``--help``, always in this order."""
+        names = super().get_help_option_names(ctx)  # those of a set
+        return [name for name in ctx.help_option_names if name in names]
+
     def get_help(self, ctx: Any) -> str:
         """Return the help page."""
         return _page(self, ctx)
@@ -82,6 +87,11 @@ class Group(typer.core.TyperGroup):
                 return super().invoke(ctx)
             except usage.UsageError:  # a command refuses for itself: here is none
                 raise usage.no_command(None, self.list_commands(ctx)) from None
+
+    def get_help_option_names(self, ctx: Any) -> list[str]:
+        """Return ``-h`` and ``--help``, always in this order."""
+        names = super().get_help_option_names(ctx)  # those of a set
+        return [name for name in ctx.help_option_names if name in names]
 
     def get_help(self, ctx: Any) -> str:
         """Return the help page, which lists the commands."""
