@@ -11,6 +11,7 @@ import msgspec
 
 from mjtool.errors import RequestError, did_you_mean
 from mjtool.hand import Hand, won_hand
+from mjtool.messages import Say
 from mjtool.rules import RuleSet
 from mjtool.rules.kept import current_rules
 from mjtool.rules.model import EventName, KongKind
@@ -128,7 +129,8 @@ def read_request(line: bytes, defaults: dict[str, Any] | None = None) -> Request
     except msgspec.ValidationError as error:
         raise bad_field(error) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RequestError("bad_json", detail=of_json(error)) from None
+        detail = Say("word.not_utf8") if b"\0" in line else of_json(error)  # UTF-16 has zeros
+        raise RequestError("bad_json", detail=detail) from None
 
 
 def request_of(fields: dict[str, Any]) -> Request:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import errno
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from mjtool.errors import did_you_mean
@@ -57,6 +57,21 @@ def of_value(told: str, choices: Sequence[str] = ()) -> Say:  # noqa: PLR0911
     if "out of range" in told:
         return Say("word.number_range")
     return Say("word.unfit")
+
+
+def of_field(error: Exception, choices: Mapping[str, Sequence[str]] | None = None) -> Say:
+    """Return which field of a record is wrong, and how; ``choices`` are those there are, by field.
+
+    >>> of_field(ValueError("Expected `int`, got `str` - at `$.room.fee`"))
+    room.fee: expected a whole number, not text
+    """
+    if isinstance(error, RecursionError):
+        return Say("word.nested")
+    told, _, place = str(error).partition(" - at `$")
+    field = place.rstrip("`").removeprefix(".").replace("[...]", "")
+    name = re.sub(r"\[.*?\]", "", field).rpartition(".")[2]
+    detail = of_value(told, (choices or {}).get(name, ()))
+    return Say("word.named", name=field, detail=detail) if field else detail
 
 
 def of_json(error: Exception) -> Say:

@@ -8,11 +8,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
+from typing import Final
 
 from mjtool.errors import RuleError
+from mjtool.messages import Say
 from mjtool.rules import BUILTINS, load_rules
 from mjtool.rules.diff import Side
 from mjtool.rules.sources import notes
+
+_NO_REPOSITORY: Final = Say("git.no_repository")
 
 
 def load_side(name: str) -> Side:
@@ -30,9 +34,11 @@ def load_side(name: str) -> Side:
 @contextmanager
 def _checked_out(name: str, file: Path, revision: str) -> Iterator[Path]:
     """Write the file, and the files it extends, as they were, into a folder for a while."""
-    top = Path(_git(name, file.parent, "rev-parse", "--show-toplevel").strip())
+    top = Path(_git(name, file.parent, _NO_REPOSITORY, "rev-parse", "--show-toplevel").strip())
     at = PurePosixPath(file.absolute().parent.resolve().relative_to(top).as_posix(), file.name)
-    commit = _git(name, top, "rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}")
+    told = Say("git.no_revision", revision=repr(revision))
+    verify = ("rev-parse", "--verify", "--end-of-options", f"{revision}^{{commit}}")
+    commit = _git(name, top, told, *verify)
     with TemporaryDirectory() as folder:
         _write(name, top, commit.split()[-1], at, Path(folder), set())
         yield Path(folder, at)
@@ -42,7 +48,7 @@ def _write(  # noqa: PLR0913, PLR0917
     name: str, top: Path, commit: str, at: PurePosixPath, folder: Path, done: set[PurePosixPath]
 ) -> None:
     """Write ``at`` of ``commit`` below ``folder``, then what it extends."""
-    text = _git(name, top, "show", f"{commit}:{at}")
+    text = _git(name, top, Say("git.no_file", file=at), "show", f"{commit}:{at}")
     done.add(at)
     path = Path(folder, at)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -63,7 +69,8 @@ def _write(  # noqa: PLR0913, PLR0917
             _write(name, top, commit, next_, folder, done)
 
 
-def _git(name: str, folder: Path, *arguments: str) -> str:
+def _git(name: str, folder: Path, refused: Say, *arguments: str) -> str:
+    """Return what git prints; RuleError with ``refused`` where it does not do it."""
     try:
         done = subprocess.run(
             ["git", "-C", str(folder), *arguments],
@@ -73,11 +80,10 @@ def _git(name: str, folder: Path, *arguments: str) -> str:
             stdin=subprocess.DEVNULL,
         )
     except FileNotFoundError:
-        raise RuleError("unreadable_rules.revision", name, detail="there is no git") from None
+        raise RuleError("unreadable_rules.revision", name, detail=Say("git.missing")) from None
     except UnicodeDecodeError:
-        raise RuleError("unreadable_rules.revision", name, detail="not UTF-8") from None
-    except subprocess.CalledProcessError as error:
-        lines = str(error.stderr).strip().splitlines() or [f"exit code {error.returncode}"]
-        detail = lines[0].removeprefix("fatal: ")
-        raise RuleError("unreadable_rules.revision", name, detail=detail) from None
+        told = Say("word.not_utf8")
+        raise RuleError("unreadable_rules.revision", name, detail=told) from None
+    except subprocess.CalledProcessError:
+        raise RuleError("unreadable_rules.revision", name, detail=refused) from None
     return done.stdout

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,8 +19,27 @@ if TYPE_CHECKING:
 
 Object = dict[str, Any]
 
-encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
-"""A JSON object as one line of UTF-8, without the line break."""
+_encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
+
+
+def encode(value: Any) -> bytes:
+    """Return a JSON object as one line of UTF-8, without the line break.
+
+    Of text that is none, such as the name of a file of another encoding, what can be told.
+    """
+    try:
+        return _encode(value)
+    except UnicodeEncodeError:
+        return _encode(_printable(value))
+
+
+def _printable(value: Any) -> Any:
+    if isinstance(value, str):
+        return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    if isinstance(value, Mapping):
+        return {_printable(key): _printable(entry) for key, entry in value.items()}
+    return [_printable(each) for each in value] if isinstance(value, list | tuple) else value
+
 
 PLACES = 9
 """Decimals of rates and values: more than any of them means."""

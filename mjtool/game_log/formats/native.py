@@ -4,12 +4,13 @@ import json
 import math
 import re
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, get_args
 
 import msgspec
 
-from mjtool.game_log.events import TYPES, Event, Fault
+from mjtool.game_log.events import TYPES, Event, Fault, KongKind, PropName, RoundName
 from mjtool.game_log.formats import Read
+from mjtool.wording import of_field
 
 LONGEST: Final = 1 << 20
 """Bytes of the longest line that is read; no event needs a tenth of it."""
@@ -22,6 +23,14 @@ _decode_lines: Final = msgspec.json.Decoder(Event).decode_lines
 _MANY: Final = b"\n" * 64
 _BLANK_LINES: Final = re.compile(rb"(?<=\n)(\n{63,})")
 _MOST_DIGITS: Final = 4300  # what Python reads as a number
+
+
+_CHOICES: Final = {
+    "kind": get_args(KongKind),
+    "name": get_args(PropName),
+    "round": get_args(RoundName),
+}
+"""The words that a field takes, where they are few."""
 
 
 def sniff(head: bytes, name: str) -> bool:
@@ -175,7 +184,7 @@ def explain(raw: bytes) -> Event | Fault:  # noqa: PLR0911
     try:
         event: Event = msgspec.convert(value, TYPES[kind])
     except (msgspec.ValidationError, RecursionError) as error:
-        return Fault("F003", "F003", kind, seat, found=str(error))
+        return Fault("F003", "F003", kind, seat, found=of_field(error, _CHOICES))
     try:
         return _decode(raw)
     except UnicodeError:
