@@ -14,6 +14,7 @@ from cpython.bytes cimport (
     PyBytes_GET_SIZE,
 )
 from cpython.long cimport PyLong_AsLongAndOverflow
+from libc.stdlib cimport free, malloc
 from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -88,6 +89,23 @@ cdef extern from "readings.h" nogil:
     int mj_facts(const uint8_t*, const uint8_t*, int, int, int, uint64_t*)
 
 
+cdef extern from "asked.h" nogil:
+    enum:
+        MJ_N_QUESTIONS
+        MJ_MAX_SIGHTS
+    ctypedef struct mj_ask:
+        int what
+        uint64_t kinds
+    ctypedef struct mj_question:
+        const char* name
+        int adds
+    ctypedef struct mj_sight:
+        uint8_t reading, place
+    mj_question* mj_questions
+    int mj_sights(const uint8_t*, const uint8_t*, int, int, int, int, const mj_ask*, int,
+                  mj_sight*, uint64_t*, uint8_t*)
+
+
 cdef extern from "solo.h" nogil:
     enum:
         MJ_MOST_DRAWS
@@ -140,6 +158,7 @@ include "checks.pxi"
 include "shanten.pxi"
 include "limited.pxi"
 include "readings.pxi"
+include "asked.pxi"
 include "walk.pxi"
 include "census.pxi"
 include "solo.pxi"

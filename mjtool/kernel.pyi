@@ -74,6 +74,32 @@ def facts(counts: Buffer, fixed: Buffer, win: int, forms: int = 3) -> tuple[int,
     ``counts`` hold. Suits, honors, terminals and simples are of all tiles, fixed sets too.
     """
 
+QUESTIONS: Final[dict[str, int]]
+"""What :class:`Asked` can ask of a reading, by name; ext/asked.c says what each comes to."""
+TEXTS: Final[tuple[str, ...]]
+"""The texts that the answers to ``form`` and ``wait`` stand for."""
+
+class Asked:
+    """Questions, each a name and the mask of kinds that it is asked of, in the order of answers."""
+
+    number: int
+    def __init__(self, questions: Iterable[tuple[str, int]]) -> None: ...
+
+def sights(
+    counts: Buffer, fixed: Buffer, win: int, forms: int, given: bool, asked: Asked
+) -> tuple[tuple[int, bytes], ...]:
+    """Return (facts word, answers) for each reading and place of the winning tile in it.
+
+    ``given``: another seat gave the winning tile. Answers are one byte for each question.
+    """
+
+def places(counts: Buffer, fixed: Buffer, win: int, forms: int = 3) -> tuple[tuple[int, int], ...]:
+    """Return (number of the reading, code of the place) for each of ``sights``, in their order.
+
+    A place is the code of the set or pair in which the winning tile stands; the tile's kind where
+    the reading is not of the standard form.
+    """
+
 def limited_shanten(counts: Buffer, used: Buffer, sets: int, forms: int = 1) -> int:
     """Return the exact shanten beside own fixed sets.
 

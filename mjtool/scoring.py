@@ -13,40 +13,23 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from mjtool import kernel
+from mjtool.appraisal import NONE_OWN, Appraisal, Own, Shown, appraise, rank
+from mjtool.expressions.build import Known
+from mjtool.expressions.build import circumstances as given_of
 from mjtool.hand import Hand, winning_tile
 from mjtool.notation import format_tiles
 from mjtool.patterns import BONUSES, PATTERNS, Circumstances, Facts
-from mjtool.rules.model import PatternRule, RuleSet
+from mjtool.rules.model import RuleSet
 from mjtool.tiles import KINDS, TILES, WINDS, Tile, Wind
 
+Sight = int | tuple[int, bytes]
+"""The facts of a reading: the kernel's word; with own patterns also what they ask for."""
+Sights = tuple[Sight, ...]
+
+BELOW_MINIMUM: Final = "below_minimum"
+"""Why a complete hand does not win where the rules ask for more."""
+
 _NO_EVENTS: frozenset[str] = frozenset()
-
-
-class Shown(NamedTuple):
-    """A pattern or bonus that counted: its id and its fan (None where there is no fan)."""
-
-    id: str
-    fan: int | None = None
-    times: int = 1
-
-
-class Appraisal(NamedTuple):
-    """One reading: everything it shows, what of it counted, and what it comes to.
-
-    ``total`` is the sum before cap and floor, ``fan`` the result; both None by multiplier.
-    ``absorbed`` holds ids shown but not counted, because a pattern outside the cap stands alone
-    or a better one does.
-    """
-
-    counted: tuple[Shown, ...]
-    absorbed: tuple[Shown, ...]
-    total: int | None
-    fan: int | None
-    points: int
-    multiplier: int | None
-    capped: bool
-    lifted_by: str | None
-    pungs: int
 
 
 RANKS: Final = (("points", "patterns", "pungs"), ("fan", "sum", "pungs"))
@@ -70,10 +53,10 @@ class Verdict(NamedTuple):
         """What sets the best reading apart from the next: see ``RANKS``; ``order`` where equal."""
         best = self.winner
         rest = [each for at, each in enumerate(self.appraisals) if at != self.best]
-        second = max(map(_rank, rest), default=None)
+        second = max(map(rank, rest), default=None)
         if second is not None:
             for name, ours, theirs in zip(
-                RANKS[best.total is not None], _rank(best), second, strict=True
+                RANKS[best.total is not None], rank(best), second, strict=True
             ):
                 if ours != theirs:
                     return name
@@ -105,8 +88,8 @@ class Score(Struct, frozen=True):
 
     @property
     def won(self) -> bool:
-        """Whether the hand won."""
-        return self.verdict is not None
+        """Whether the hand won: it may be complete and yet below the rules' minimum."""
+        return self.verdict is not None and self.reason is None
 
     @property
     def fan(self) -> int | None:
@@ -148,8 +131,12 @@ class Score(Struct, frozen=True):
         return tuple(map(self._written, self._found()))
 
     def _found(self) -> list[bytes]:
-        hand = self.hand
-        return kernel.readings(hand.counts, len(hand.sets), forms_for(hand, self.rules))
+        hand, forms = self.hand, forms_for(self.hand, self.rules)
+        found = kernel.readings(hand.counts, len(hand.sets), forms)
+        if self.rules.program is None:
+            return found
+        places = kernel.places(hand.counts, hand.codes, self.win, forms)
+        return [found[reading] for reading, _ in places]  # one for each place of the tile
 
     def _written(self, codes: bytes) -> tuple[str, ...]:
         concealed = [_CODE_TEXTS[code] for code in codes]
@@ -213,15 +200,28 @@ def score(  # noqa: PLR0913
         win = winning_tile(hand)
     asked = (self_drawn, seat, round, events)
     way: _Way = rules.memo.get(asked) or _new_way(rules, *asked)
-    words = kernel.facts(hand.counts, hand.codes, win, 1 if hand.sets else rules.form_mask)
+    forms = 1 if hand.sets else rules.form_mask
+    words: Sights
+    if rules.program is None:
+        words = kernel.facts(hand.counts, hand.codes, win, forms)
+    else:
+        words = sights(hand, rules, win, forms, given=not self_drawn)
     if words and way.forbidden is None:
         found = way.verdicts.get(words) or way.judge.verdict(words)
+        if found.winner.below:
+            return Score(hand, rules, win, way.how, found, None, BELOW_MINIMUM)
         return Score(hand, rules, win, way.how, found)
     if words:
         return Score(hand, rules, win, way.how, None, None, way.forbidden)
-    forms = forms_for(hand, rules)
     shanten = kernel.limited_shanten(hand.counts, hand.used, len(hand.sets), forms)
     return Score(hand, rules, win, way.how, None, shanten)
+
+
+def sights(hand: Hand, rules: RuleSet, win: Tile, forms: int, *, given: bool) -> Sights:
+    """Return the facts of every reading and place of the winning tile, as own patterns ask."""
+    program = rules.program
+    assert program is not None
+    return kernel.sights(hand.counts, hand.codes, win, forms, given, program.questions)
 
 
 class _Way(NamedTuple):
@@ -230,7 +230,7 @@ class _Way(NamedTuple):
     how: Circumstances
     forbidden: str | None
     judge: Judge
-    verdicts: dict[tuple[int, ...], Verdict]
+    verdicts: dict[Sights, Verdict]
 
 
 def _new_way(
@@ -277,7 +277,7 @@ def _forbidden(rules: RuleSet, self_drawn: bool, robbed: bool) -> str | None:
     return None
 
 
-def verdict(words: tuple[int, ...], how: Circumstances, rules: RuleSet) -> Verdict:
+def verdict(words: Sights, how: Circumstances, rules: RuleSet) -> Verdict:
     """Return what readings with these facts words come to."""
     return judge_of(rules, how).verdict(words)
 
@@ -300,16 +300,17 @@ class Judge:
     What is kept is bounded, so that memory stays flat however many hands a batch has.
     """
 
-    __slots__ = ("_appraised", "how", "rules", "verdicts")
+    __slots__ = ("_appraised", "_given", "how", "rules", "verdicts")
 
     def __init__(self, rules: RuleSet, how: Circumstances) -> None:
         self.rules = rules
         self.how = how
-        self.verdicts: dict[tuple[int, ...], Verdict] = {}
-        self._appraised: dict[int, Appraisal] = {}
+        self.verdicts: dict[Sights, Verdict] = {}
+        self._appraised: dict[Sight, Appraisal] = {}
+        self._given = given_of(how)
 
-    def verdict(self, words: tuple[int, ...]) -> Verdict:
-        """Return what readings with these facts words come to."""
+    def verdict(self, words: Sights) -> Verdict:
+        """Return what readings with these facts come to."""
         if len(self.verdicts) >= _KEPT:
             self.verdicts.clear()
         known = self._appraised
@@ -320,77 +321,40 @@ class Judge:
     def _verdict(self, appraisals: list[Appraisal]) -> Verdict:
         if len(appraisals) == 1:
             return Verdict(0, appraisals[0].counted, tuple(appraisals))
-        best = max(range(len(appraisals)), key=lambda i: (*_rank(appraisals[i]), -i))
+        best = max(range(len(appraisals)), key=lambda i: (*rank(appraisals[i]), -i))
         counted = appraisals[best].counted
-        if self.rules.scoring == "multiplier":
+        if self.rules.lists_all:
             # Every big pattern that any reading shows is listed, in the order of the rule file.
             found = {item.id: item for appraisal in appraisals for item in appraisal.counted}
             big = [key for key, rule in self.rules.counted if not rule.fallback]
-            counted = tuple([found[key] for key in big if key in found]) or counted
+            listed = [found[key] for key in big if key in found]
+            earned = [item for item in counted if item.id not in self.rules.patterns]
+            counted = (*listed, *earned) if listed else counted
         return Verdict(best, counted, tuple(appraisals))
 
-    def _appraise(self, word: int) -> Appraisal:
+    def _appraise(self, sight: Sight) -> Appraisal:
         if len(self._appraised) >= _KEPT:
             self._appraised.clear()
-        facts = Facts(word, self.how, self.rules.options)
-        appraise = self._by_fan if self.rules.scoring == "fan" else self._by_multiplier
-        found = self._appraised[word] = appraise(facts)
+        found = self._appraised[sight] = appraise(self.rules, *self.seen(sight))
         return found
 
-    def _patterns(self, facts: Facts) -> list[tuple[str, PatternRule]]:
-        """Return the patterns that are shown, fallbacks only where there is no other."""
-        shown = [entry for entry in self.rules.counted if PATTERNS[entry[0]](facts)]
-        return [entry for entry in shown if not entry[1].fallback] or shown
-
-    def _by_fan(self, facts: Facts) -> Appraisal:
-        rules = self.rules
-        outside: list[Shown] = []
-        inside: list[Shown] = []
-        for key, rule in self._patterns(facts):
-            (outside if rule.outside else inside).append(Shown(key, rule.fan))
-        bonuses = [
-            Shown(key, bonus.fan * times, times)
-            for key, bonus in rules.earned
-            if (times := int(BONUSES[key](facts)))
-        ]
-        capped = False
-        if outside:
-            # max() keeps the first of equals: the order of the rule file breaks ties.
-            best = max(outside, key=_fan_of)
-            outside.remove(best)
-            counted: tuple[Shown, ...] = (best,)
-            absorbed = (*outside, *inside, *bonuses)
-            total = fan = _fan_of(best)
-        else:
-            counted, absorbed = (*inside, *bonuses), ()
-            total = fan = sum(map(_fan_of, counted))
-            if rules.cap is not None and fan > rules.cap:
-                fan, capped = rules.cap, True
-        lifted_by = None
-        for event, floor in rules.floor.items():
-            if event in self.how.events and fan < floor:
-                fan, lifted_by = floor, event
-        points = rules.base << fan
-        return Appraisal(
-            counted, absorbed, total, fan, points, None, capped, lifted_by, facts.pungs
-        )
-
-    def _by_multiplier(self, facts: Facts) -> Appraisal:
-        rules = self.rules
-        patterns = self._patterns(facts)
-        counted = tuple([Shown(key) for key, _ in patterns])
-        big = max(rule.multiplier or 1 for _, rule in patterns)
-        multiplier = big * (rules.multipliers.self_draw if self.how.self_drawn else 1)
-        points = rules.base * multiplier
-        return Appraisal(counted, (), None, None, points, multiplier, False, None, facts.pungs)
+    def seen(self, sight: Sight) -> tuple[Facts, Own]:
+        """Return the facts of a reading, and what the rules' own definitions show in it."""
+        program = self.rules.program
+        if program is None:
+            assert isinstance(sight, int)
+            return Facts(sight, self.how, self.rules.options), NONE_OWN
+        assert isinstance(sight, tuple)
+        word, values = sight
+        facts = Facts(word, self.how, self.rules.options)
+        found = program.judge(values, self._given, known_of(facts))
+        return facts, dict(zip(program.ids, found, strict=True))
 
 
-def _rank(appraisal: Appraisal) -> tuple[int, int, int]:
-    """Return what makes one reading better than another: the result, then the sum, then pungs."""
-    if appraisal.total is None:
-        return appraisal.points, len(appraisal.counted), appraisal.pungs
-    return appraisal.fan or 0, appraisal.total, appraisal.pungs
+def known_of(facts: Facts) -> Known:
+    """Return what the program's own predicates show for ``facts``, asked by id."""
 
+    def known(id: str) -> int:
+        return int(PATTERNS[id](facts) if id in PATTERNS else BONUSES[id](facts))
 
-def _fan_of(shown: Shown) -> int:
-    return shown.fan or 0
+    return known

@@ -9,11 +9,13 @@ out once, after those that it asks for.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from mjtool.expressions.names import CALLS, FORMS, NAMES, TEXTS, WAITS, Kind
+from mjtool import kernel
+from mjtool.expressions.names import CALLS, NAMES, TEXTS, Kind
 from mjtool.expressions.reader import Call, Expression, kinds_of
+from mjtool.kernel import Asked
 from mjtool.patterns.facts import EVENTS, Circumstances
 
 Known = Callable[[str], int]
@@ -21,12 +23,12 @@ Known = Callable[[str], int]
 
 Judge = Callable[[Sequence[int], Sequence[int], Known], tuple[int, ...]]
 
-TEXT_CODES: Final = {text: code for code, text in enumerate(dict.fromkeys((*FORMS, *WAITS)))}
+TEXT_CODES: Final = {text: code for code, text in enumerate(kernel.TEXTS)}
 """Facts that are texts are small numbers where they are judged."""
 
 _TEXT_OF: Final = tuple(TEXT_CODES)
 
-_OF_WINNER: Final = ("self_drawn", "dealer", *EVENTS)
+_OF_WINNER: Final = ("self_drawn", "dealer", *EVENTS, "robbed")
 _OWN_WINDS: Final = {"seat_pungs": len(_OF_WINNER), "round_pungs": len(_OF_WINNER) + 1}
 _NO_WIND: Final = 7  # shifts every bit of wind_pungs away
 
@@ -46,6 +48,7 @@ class Program(NamedTuple):
     asked: tuple[str | Call, ...]
     judge: Judge
     expressions: Mapping[str, Expression]
+    questions: Asked
 
     def told(
         self, id: str, values: Sequence[int], how: Sequence[int], known: Known
@@ -80,7 +83,8 @@ def circumstances(how: Circumstances) -> tuple[int, ...]:
     """Return what a program is given of the circumstances."""
     events = [int(event in how.events) for event in EVENTS]
     winds = [_NO_WIND if wind is None else wind for wind in (how.seat, how.round)]
-    return (int(how.self_drawn), int(how.seat == 0), *events, *winds)
+    robbed = int("robbing_kong" in how.events)
+    return (int(how.self_drawn), int(how.seat == 0), *events, robbed, *winds)
 
 
 def ordered(expressions: Mapping[str, Expression]) -> tuple[str, ...] | str:
@@ -127,7 +131,11 @@ def build(expressions: Mapping[str, Expression], order: Sequence[str]) -> Progra
     module = ast.fix_missing_locations(ast.Module([function], []))
     space: dict[str, Any] = {"__builtins__": {}}
     exec(compile(module, "<rules>", "exec"), space)  # the tree is ours, node by node
-    return Program(tuple(order), tuple(asked), space["judge"], dict(expressions))
+    return Program(tuple(order), tuple(asked), space["judge"], dict(expressions), _questions(asked))
+
+
+def _questions(asked: Iterable[str | Call]) -> Asked:
+    return Asked((fact, 0) if isinstance(fact, str) else (fact.name, fact.kinds) for fact in asked)
 
 
 class _Writer(ast.NodeTransformer):

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from mjtool.rules.model import LiabilitySection, RuleSet
+from mjtool.rules.model import RuleSet
+from mjtool.rules.sections import LiabilitySection
 from mjtool.settlement import liable_seat
 from mjtool.tiles import KINDS, Tile
 

@@ -25,6 +25,42 @@ def human_hand(facts: Facts) -> bool:
 
 
 @pattern
+def kong_draw(facts: Facts) -> bool:
+    """杠上开花: won on the replacement tile of a kong."""
+    return facts.happened("kong_draw")
+
+
+@pattern
+def robbing_kong(facts: Facts) -> bool:
+    """抢杠: won on the tile of another's kong."""
+    return facts.happened("robbing_kong")
+
+
+@pattern
+def last_tile(facts: Facts) -> bool:
+    """海底捞月: won on the last tile of the wall, self-drawn."""
+    return facts.happened("last_tile")
+
+
+@pattern
+def triple_win(facts: Facts) -> bool:
+    """一炮三响: three winners on one tile."""
+    return facts.happened("triple_win")
+
+
+@pattern
+def kong_discard(facts: Facts) -> bool:
+    """杠上炮: won on the discard that follows the discarder's own kong draw."""
+    return facts.happened("kong_discard")
+
+
+@pattern
+def last_discard(facts: Facts) -> bool:
+    """海底炮: won on a discard after the last draw."""
+    return facts.happened("last_discard")
+
+
+@pattern
 def four_concealed_pungs(facts: Facts) -> bool:
     """四暗刻: four pungs, none shown; the last one self-drawn, or the wait was on the pair."""
     own = facts.how.self_drawn or facts.pair_win == 1

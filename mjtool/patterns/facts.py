@@ -18,6 +18,8 @@ EVENTS: Final = (
     "heavenly_hand",
     "earthly_hand",
     "human_hand",
+    "kong_discard",
+    "last_discard",
 )
 """Everything about a win that neither the tiles nor the seats tell, by id."""
 

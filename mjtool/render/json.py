@@ -10,7 +10,8 @@ import msgspec
 from mjtool.analysis.shanten import Shanten
 from mjtool.analysis.waits import DiscardWaits, Wait, Waits
 from mjtool.answers import ScoreResult, Settled
-from mjtool.scoring import Appraisal, Score, Shown
+from mjtool.appraisal import Appraisal, Shown
+from mjtool.scoring import Score
 from mjtool.settlement import BANK
 from mjtool.tiles import WINDS, Tile
 

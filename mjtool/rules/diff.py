@@ -11,11 +11,12 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from mjtool import kernel
+from mjtool.appraisal import Appraisal
 from mjtool.hand import Hand, trusted_hand
 from mjtool.rules.census import Signature, Words, allowed, signatures
 from mjtool.rules.model import RuleSet
 from mjtool.rules.toml import flat, tables
-from mjtool.scoring import Appraisal, Score, circumstances, judge_of, score
+from mjtool.scoring import Score, circumstances, judge_of, score
 from mjtool.tiles import KINDS, TILES, WINDS, Tile
 
 SEAT, ROUND = WINDS[1], WINDS[0]

@@ -15,14 +15,13 @@ import msgspec
 from mjtool.errors import RequestError, RuleError, did_you_mean
 from mjtool.messages import Listed, Say
 from mjtool.patterns import BONUSES, PATTERNS
+from mjtool.rules.consistency import contradictions
 from mjtool.rules.model import RuleSet
-from mjtool.tiles import Tile
 from mjtool.wording import of_text, of_value
 
 _FOLDER: Final = resources.files("mjtool.rules") / "builtin"
 
 _TABLE: Final = Say("word.expected_table")
-HONORS: Final = [str(tile) for tile in Tile if tile.is_honor]
 
 BUILTINS: Final = tuple(
     sorted(
@@ -196,72 +195,74 @@ def merge(base: Mapping[str, Any], variant: Mapping[str, Any]) -> dict[str, Any]
 
 def build(table: Mapping[str, Any], source: str) -> RuleSet:
     """Return the rule set that the merged ``table`` describes; RuleError names the first fault."""
-    _check_names(table.get("patterns"), PATTERNS, source, "patterns")
-    _check_names(table.get("bonuses"), BONUSES, source, "bonuses")
-    rules = _converted(table, source)
-    if sorted(rules.horses.honors) != HONORS:
-        honors = " ".join(HONORS)
-        detail = Say("word.each_once", tiles=honors)
-        raise RuleError("bad_value", source, "horses.honors", detail=detail)
-    wall = (144 if rules.tiles.flowers else 136) - 53
-    if rules.horses.most > wall:
-        raise RuleError("bad_value", source, "horses.most", detail=Say("word.wall", most=wall))
-    worth = "fan" if rules.scoring == "fan" else "multiplier"
-    for key, rule in rules.counted:
-        if getattr(rule, worth) is None:
-            raise RuleError("missing_key", source, f"patterns.{key}.{worth}")
-    if not any(rule.fallback for _, rule in rules.counted):
-        raise RuleError(
-            "bad_value",
-            source,
-            "patterns",
-            detail=Say("word.fallback"),
-        )
-    return rules
-
-
-def _converted(table: Mapping[str, Any], source: str) -> RuleSet:
-    """Return ``table`` as the model; the slow walk that names a fault only where there is one."""
     whole = {**table, "id": source}
+    rules = None
     if "id" not in table:
         try:
-            return msgspec.convert(whole, RuleSet)
+            rules = msgspec.convert(whole, RuleSet)
         except msgspec.ValidationError:
-            pass
-    _check(table, RuleSet, source, "")
-    return msgspec.convert(whole, RuleSet)
+            rules = None  # the slow walk names the fault
+    for error in faults(table, source, rules):
+        raise error
+    return rules or msgspec.convert(whole, RuleSet)
 
 
-def _check_names(table: Any, known: Mapping[str, Any], source: str, path: str) -> None:
-    for key in table if isinstance(table, Mapping) else ():
-        if key not in known:
-            raise _unknown("unknown_pattern", source, f"{path}.{key}", known)
+def faults(
+    table: Mapping[str, Any], source: str, rules: RuleSet | None = None
+) -> Iterator[RuleError]:
+    """Yield everything that is wrong with a merged table, in the order of the file.
+
+    ``rules`` is the table as a rule set, where it is known to be one in form. What contradicts
+    itself is looked for only where every key can be read.
+    """
+    if rules is None:
+        unknown = list(_unknown_ids(table, source))
+        paths = tuple(f"{error.path}." for error in unknown)
+        shape = _shape(table, RuleSet, source, "")
+        found = unknown + [each for each in shape if not each.path.startswith(paths)]
+        yield from found
+        if found:
+            return
+        rules = msgspec.convert({**table, "id": source}, RuleSet)
+    yield from contradictions(rules, source)
 
 
-def _check(value: Any, kind: Any, source: str, path: str) -> None:
-    """Raise RuleError for the first key below ``path`` that ``kind`` does not allow."""
+def _unknown_ids(table: Mapping[str, Any], source: str) -> Iterator[RuleError]:
+    """Yield patterns and bonuses that neither the program knows nor the file defines."""
+    for section, known, defines in (("patterns", PATTERNS, "when"), ("bonuses", BONUSES, "times")):
+        entries = table.get(section)
+        for id, entry in entries.items() if isinstance(entries, Mapping) else ():
+            if id not in known and not (isinstance(entry, Mapping) and defines in entry):
+                yield _unknown("unknown_pattern", source, f"{section}.{id}", known)
+
+
+def _shape(value: Any, kind: Any, source: str, path: str) -> Iterator[RuleError]:
+    """Yield a RuleError for each key below ``path`` that ``kind`` does not allow."""
     here = f"{path}." if path else ""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         if not isinstance(value, Mapping):
-            raise RuleError("bad_value", source, path, detail=_TABLE)
-        fields = {field.name: field for field in msgspec.structs.fields(kind)}
+            yield RuleError("bad_value", source, path, detail=_TABLE)
+            return
+        fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
         fields.pop("id", None)
         for key, entry in value.items():
             if key not in fields:
-                raise _unknown("unknown_key", source, here + key, fields)
-            _check(entry, _bare(fields[key].type), source, here + key)
+                yield _unknown("unknown_key", source, here + key, fields)
+            else:
+                yield from _shape(entry, _bare(fields[key].type), source, here + key)
         for key, field in fields.items():
             if field.required and key not in value:
-                raise RuleError("missing_key", source, here + key)
+                yield RuleError("missing_key", source, here + key)
     elif get_origin(kind) is dict:
         if not isinstance(value, Mapping):
-            raise RuleError("bad_value", source, path, detail=_TABLE)
+            yield RuleError("bad_value", source, path, detail=_TABLE)
+            return
         key_kind, entry_kind = get_args(kind)
         for key, entry in value.items():
-            _convert(key, key_kind, source, here + key)
-            _check(entry, _bare(entry_kind), source, here + key)
+            yield from _fits(key, key_kind, source, here + key)
+            yield from _shape(entry, _bare(entry_kind), source, here + key)
     else:
-        _convert(value, kind, source, path)
+        yield from _fits(value, kind, source, path)
 
 
 def _bare(kind: Any) -> Any:
@@ -271,12 +272,12 @@ def _bare(kind: Any) -> Any:
     return inner if is_table or get_origin(inner) is dict else kind
 
 
-def _convert(value: Any, kind: Any, source: str, path: str) -> None:
+def _fits(value: Any, kind: Any, source: str, path: str) -> Iterator[RuleError]:
     try:
         msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
         detail = of_value(str(error).partition(" - at ")[0], _choices(kind))
-        raise RuleError("bad_value", source, path, detail=detail) from None
+        yield RuleError("bad_value", source, path, detail=detail)
 
 
 def _choices(kind: Any) -> tuple[str, ...]:

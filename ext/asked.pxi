@@ -1,0 +1,69 @@
+# The front of asked.c: what own patterns ask of the readings of a hand.
+
+QUESTIONS = {mj_questions[_i].name.decode(): _i for _i in range(MJ_N_QUESTIONS)}
+TEXTS = (
+    "standard", "seven_pairs", "thirteen_orphans", "four_wilds",
+    "pair", "closed", "edge", "sides", "pungs", "orphans",
+)
+
+
+cdef class Asked:
+    """Questions in the order of their answers."""
+
+    cdef mj_ask* asks
+    cdef readonly int number
+
+    def __cinit__(self, questions):
+        cdef int i
+        listed = list(questions)
+        self.number = len(listed)
+        self.asks = <mj_ask*>malloc(max(1, self.number) * sizeof(mj_ask))
+        if self.asks == NULL:
+            raise MemoryError
+        for i, (name, kinds) in enumerate(listed):
+            if name not in QUESTIONS:
+                raise ValueError(f"{name!r} is no question")
+            self.asks[i].what = QUESTIONS[name]
+            self.asks[i].kinds = kinds
+
+    def __dealloc__(self):
+        free(self.asks)
+
+
+def sights(counts, fixed, win, forms, given, Asked asked not None):
+    """Return (facts word, answers) for each reading and place of the winning tile."""
+    cdef mj_sight found[MJ_MAX_SIGHTS]
+    cdef uint64_t words[MJ_MAX_SIGHTS]
+    cdef bytes answers
+    cdef int i, n
+    answers = PyBytes_FromStringAndSize(NULL, MJ_MAX_SIGHTS * asked.number)
+    n = _sights(counts, fixed, win, forms, given, asked, found, words, answers)
+    cdef int size = asked.number
+    cdef char* rows = PyBytes_AS_STRING(answers)
+    return tuple([
+        (words[i], PyBytes_FromStringAndSize(rows + i * size, size)) for i in range(n)
+    ])
+
+
+def places(counts, fixed, win, forms=STANDARD | ORPHANS):
+    """Return (number of the reading, code of the winning tile's place) for each of ``sights``."""
+    cdef mj_sight found[MJ_MAX_SIGHTS]
+    cdef uint64_t words[MJ_MAX_SIGHTS]
+    cdef int i, n
+    n = _sights(counts, fixed, win, forms, False, Asked(()), found, words, b"")
+    return tuple([(found[i].reading, found[i].place) for i in range(n)])
+
+
+cdef int _sights(object counts, object fixed, object win, object forms, object given, Asked asked,
+                 mj_sight* found, uint64_t* words, bytes answers) except -1:
+    cdef uint8_t room[N_ROOM]
+    cdef uint8_t codes[4]
+    cdef const uint8_t* hand = _hand(counts, room, "counts")
+    cdef int n_fixed = _fixed(fixed, hand, codes)
+    cdef int which = _forms(forms, n_fixed)
+    cdef int won = _small(win, "win", 0, N_KINDS - 1)
+    _check_hand(hand, n_fixed)
+    if hand[won] == 0:
+        raise ValueError(f"the winning kind {won} is not among the counts")
+    return mj_sights(hand, codes, n_fixed, won, which, given, asked.asks, asked.number, found,
+                     words, <uint8_t*>PyBytes_AS_STRING(answers))

@@ -1,0 +1,107 @@
+"""What a rule file may not say though every key of it can be read: contradictions between keys."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from mjtool.errors import RuleError
+from mjtool.messages import Say
+from mjtool.rules.define import faults as definition_faults
+from mjtool.rules.define import known_ids
+from mjtool.rules.model import RuleSet
+from mjtool.tiles import NAMES, Tile
+
+HONORS: Final = [str(tile) for tile in Tile if tile.is_honor]
+_RANKS: Final = tuple("123456789")
+_DEALT: Final = 53
+_ANY_HAND: Final = ("chicken_hand", "small_hand")
+"""Patterns of the program that every complete hand shows."""
+
+
+def contradictions(rules: RuleSet, source: str) -> Iterator[RuleError]:
+    """Yield what contradicts itself in ``rules``, each with the key path of what to change."""
+    yield from definition_faults(rules.patterns, rules.bonuses, source)
+    yield from _worths(rules, source)
+    yield from _values(rules, source)
+    yield from _tiles(rules, source)
+    yield from _horses(rules, source)
+    liable = rules.liability.twelve_tiles
+    if not isinstance(liable, bool):
+        ids = known_ids(rules.patterns, rules.bonuses)
+        for id in liable:
+            if ids.get(id) != "truth":
+                yield RuleError("unknown_pattern", source, "liability.twelve_tiles")
+
+
+def _bad(source: str, path: str, key: str, **data: object) -> RuleError:
+    return RuleError("bad_value", source, path, detail=Say(key, **data))
+
+
+def _worths(rules: RuleSet, source: str) -> Iterator[RuleError]:
+    """Yield patterns without a worth, and that no pattern is the fallback of all hands."""
+    worth = "fan" if rules.scoring == "fan" else "multiplier"
+    for key, rule in rules.counted:
+        if getattr(rule, worth) is None:
+            yield RuleError("missing_key", source, f"patterns.{key}.{worth}")
+    fallbacks = [(key, rule) for key, rule in rules.counted if rule.fallback]
+    if not any(is_of_all_hands(key, rule.when) for key, rule in fallbacks):
+        yield _bad(source, "patterns", "word.fallback")
+
+
+def is_of_all_hands(id: str, when: str | None) -> bool:
+    """Return whether every complete hand shows a pattern, as can be told without looking at any."""
+    return id in _ANY_HAND if when is None else when.replace(" ", "") in _ALWAYS
+
+
+_ALWAYS: Final = ("chows>=0", "pungs>=0", "suits>=0", "1==1", "0==0")
+"""Expressions that hold for every hand, as a rule file would write them."""
+
+
+def _values(rules: RuleSet, source: str) -> Iterator[RuleError]:
+    """Yield contradictions between scoring, value and minimum."""
+    if rules.scoring == "multiplier":
+        if rules.value is not None:
+            yield _bad(source, "value", "word.only_fan")
+        if rules.win.minimum_fan:
+            yield _bad(source, "win.minimum_fan", "word.only_fan")
+    if rules.value == "table" and not rules.points:
+        yield RuleError("missing_key", source, "points")
+    if any(after < before for before, after in pairwise(rules.points)):
+        yield _bad(source, "points", "word.falling")
+
+
+def _tiles(rules: RuleSet, source: str) -> Iterator[RuleError]:
+    """Yield kinds that no set has, and a wall that would be used up before the first draw."""
+    for name in rules.tiles.without:
+        if name not in NAMES[:34]:
+            yield _bad(source, "tiles.without", "word.no_tile", tile=repr(name))
+            return
+    size = 136 + (8 if rules.tiles.flowers else 0) - 4 * len(set(rules.tiles.without))
+    wall = size - _DEALT
+    if wall < 1:
+        yield _bad(source, "tiles.without", "word.small_set")
+        return
+    if rules.wall.reserve >= wall:
+        yield _bad(source, "wall.reserve", "word.wall", most=wall - 1)
+    if rules.horses.most > wall - rules.wall.reserve:
+        yield _bad(source, "horses.most", "word.wall", most=wall - rules.wall.reserve)
+
+
+def _horses(rules: RuleSet, source: str) -> Iterator[RuleError]:
+    """Yield horses that no order or group can place."""
+    horses = rules.horses
+    if sorted(horses.honors) != HONORS:
+        yield _bad(source, "horses.honors", "word.each_once", tiles=" ".join(HONORS))
+    if horses.groups is None:
+        return
+    if len(horses.groups) != 4:
+        yield _bad(source, "horses.groups", "word.four_groups")
+    held = Counter(each for group in horses.groups for each in group)
+    for each, number in held.items():
+        if each not in (*_RANKS, *HONORS):
+            yield _bad(source, "horses.groups", "word.no_rank", rank=repr(each))
+        elif number > 1:
+            yield _bad(source, "horses.groups", "word.twice", rank=repr(each))
