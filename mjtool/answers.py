@@ -66,7 +66,7 @@ def answer_score(request: Request, book: RuleBook) -> ScoreResult:
             events=events,
             source=source,
             kongs=request.kongs,
-            horses=request.horse_tiles(rules),
+            horses=request.horse_tiles(rules) or (),
         )
     found = score(
         hand,
@@ -88,13 +88,20 @@ def _settled(request: Request, rules: RuleSet, found: Score) -> Settled | None:
         return None
     result = HandResult(
         dealer=0,
-        winners=(Winner(_SEATS[request.seat], found.points, _liable(request)),),
+        winners=(
+            Winner(_SEATS[request.seat], found.points, _liable(request), request.winner_streak),
+        ),
         source=None if request.self_drawn else _seat(request.discarder),
         robbed="robbing_kong" in request.events,
         kongs=tuple(
-            [KongClaim(_SEATS[kong.seat], kong.kind, _seat(kong.source)) for kong in request.kongs]
+            [
+                KongClaim(_SEATS[kong.seat], kong.kind, _seat(kong.source), kong.late)
+                for kong in request.kongs
+            ]
         ),
         horses=request.horse_tiles(rules),
+        streak=request.streak,
+        followed=request.follow,
     )
     ledger = settle(rules, result)
     net = ledger.net()

@@ -22,6 +22,7 @@ DEFAULT_RULES = "jipinghu"
 
 WindName = Literal["E", "S", "W", "N"]
 Order = Literal["tiles", "win", "value"]
+Hands = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
 Coins = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
 
 
@@ -31,6 +32,7 @@ class KongField(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: WindName
     kind: KongKind
     source: WindName | None = msgspec.field(name="from", default=None)
+    late: bool = False
 
 
 class RoomField(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,7 +59,10 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     liable: WindName | None = None
     room: RoomField | None = None
     kongs: tuple[KongField, ...] = ()
-    horses: tuple[str, ...] = ()
+    horses: tuple[str, ...] | None = None
+    streak: Hands = 0
+    winner_streak: Hands = 0
+    follow: bool = False
     visible: str = ""
     ignore_sets: bool = False
     improvements: bool = False
@@ -93,8 +98,10 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         seen: Counter[int] = Counter(parse_tiles(self.visible))
         return bytes([min(seen[kind], 255) for kind in range(KINDS)])
 
-    def horse_tiles(self, rules: RuleSet) -> tuple[Tile | Flower, ...]:
-        """Return the horses as tiles; flowers where the set of ``rules`` has them."""
+    def horse_tiles(self, rules: RuleSet) -> tuple[Tile | Flower, ...] | None:
+        """Return the horses as tiles, flowers where ``rules`` have them; None: not known."""
+        if self.horses is None:
+            return None
         flowers = rules.tiles.flowers
         return tuple([parse_tile(text, flowers=flowers) for text in self.horses])
 

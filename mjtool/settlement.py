@@ -11,8 +11,8 @@ from typing import Annotated, Final, NamedTuple
 
 from msgspec import Meta, Struct
 
+from mjtool.horses import horse_points, horse_seat, turns_up
 from mjtool.rules.model import KongKind, RuleSet
-from mjtool.tiles import NAMES
 
 SEATS: Final = range(4)
 BANK: Final = 4
@@ -48,6 +48,8 @@ class Ledger(NamedTuple):
 
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
+Hands = Annotated[int, Meta(ge=0)]
+"""A number of hands in a row."""
 TileValue = Annotated[int, Meta(ge=0, lt=len(NAMES))]
 
 
@@ -61,14 +63,20 @@ class Winner(NamedTuple):
     seat: Seat
     points: int
     liable: Seat | None = None
+    streak: Hands = 0
+    """Hands that the seat has won in a row before this one."""
 
 
 class KongClaim(NamedTuple):
-    """A kong that was made: by whom, of which kind, and who fed an exposed one."""
+    """A kong that was made: by whom, of which kind, who fed an exposed one.
+
+    ``late``: the tile of an added kong was not the one just drawn.
+    """
 
     seat: Seat
     kind: KongKind
     feeder: Seat | None = None
+    late: bool = False
 
 
 class Room(NamedTuple):
@@ -82,7 +90,8 @@ class HandResult(Struct, frozen=True):
     """How a hand ended, as far as payments need to know.
 
     ``source`` is the discarder or the robbed seat, None for a self-drawn win. ``horses`` are tile
-    values.
+    values, None where they are not known. ``streak``: hands that the deal has stayed before this
+    one; ``followed``: the first four discards were of one kind 跟庄.
     """
 
     dealer: Seat
@@ -90,8 +99,10 @@ class HandResult(Struct, frozen=True):
     source: Seat | None = None
     robbed: bool = False
     kongs: tuple[KongClaim, ...] = ()
-    horses: tuple[TileValue, ...] = ()
+    horses: tuple[TileValue, ...] | None = ()
     escaped: Seat | None = None
+    streak: Hands = 0
+    followed: bool = False
 
     @property
     def is_washout(self) -> bool:
@@ -111,41 +122,102 @@ def settle(rules: RuleSet, result: HandResult) -> Ledger:
         return Ledger(tuple(_escape(rules, result.escaped)))
     payments: list[Payment] = []
     for winner in result.winners:
-        payments += settle_win(rules, winner, result.source, result.robbed)
+        payments += settle_win(rules, winner, result)
     return settle_rest(rules, result, payments)
 
 
 def settle_rest(rules: RuleSet, result: HandResult, wins: list[Payment]) -> Ledger:
-    """Return every payment of a hand whose ``wins`` are paid so: kongs and horses follow."""
+    """Return every payment of a hand whose ``wins`` are paid so: kongs, follow, bought horses."""
     payments = list(wins)
-    if result.winners or rules.kong.pay_on_washout:
+    winners = [winner.seat for winner in result.winners]
+    if winners or (rules.kong.pay_on_washout and rules.kong.paid == "always"):
         for kong in result.kongs:
-            payments += settle_kong(rules, kong)
-    if result.horses:
-        payments += list(_horses(rules, result, tuple(payments)))
+            if rules.kong.paid == "always" or kong.seat in winners:
+                payments += settle_kong(rules, kong)
+    shared = tuple(payments)  # what the bought horses share in; not the follow
+    if result.followed and (winners or rules.follow.on_washout):
+        payments += _follow(rules, result.dealer)
+    if result.horses and rules.horses.owner == "dealer":
+        payments += list(_bought_horses(rules, result, shared))
     return Ledger(tuple(payments))
 
 
-def settle_win(
-    rules: RuleSet, winner: Winner, source: int | None, robbed: bool
-) -> Iterator[Payment]:
+def settle_win(rules: RuleSet, winner: Winner, result: HandResult) -> Iterator[Payment]:
     """Yield what one win brings: from the discarder, the robbed, the liable or all others."""
-    seat, points, liable = winner
-    if source is not None and not (robbed and rules.rob.self_drawn):
-        yield Payment(source, seat, points, "discard")
-    elif source is not None and liable in (None, source):
-        yield Payment(source, seat, 3 * points, "robbed")
-    elif liable is not None:
-        yield Payment(liable, seat, 3 * points, "liable")
+    others = [seat for seat in SEATS if seat != winner.seat]
+    source, liable = result.source, winner.liable
+    drawn = source is None or (result.robbed and rules.rob.self_drawn)
+    if drawn and liable is not None and liable != source:
+        yield from _shares(rules, winner, result, [(liable, others)], "liable")
+    elif source is None:
+        yield from _shares(rules, winner, result, _each(others), "self_drawn")
+    elif result.robbed and robbed_pays_all(rules):
+        yield from _shares(rules, winner, result, [(source, others)], "robbed")
+    elif rules.payment.discard == "all":
+        yield from _shares(rules, winner, result, _each(others), "discard")
     else:
+        paid = [source] if rules.payment.discard == "discarder" else others
+        yield from _shares(rules, winner, result, [(source, paid)], "discard")
+
+
+def robbed_pays_all(rules: RuleSet) -> bool:
+    """Return whether the robbed seat pays three shares; else it pays as a discarder would."""
+    pays = rules.rob.pays
+    return rules.rob.self_drawn if pays is None else pays == "all"
+
+
+Shares = list[tuple[int, list[int]]]
+"""Who pays, and the seats whose shares it pays."""
+
+
+def _each(seats: list[int]) -> Shares:
+    return [(seat, [seat]) for seat in seats]
+
+
+def _shares(
+    rules: RuleSet, winner: Winner, result: HandResult, shares: Shares, reason: str
+) -> Iterator[Payment]:
+    """Yield what the payers owe: X, then horses, then the streaks' points, each for a reason."""
+    seat, dealer = winner.seat, result.dealer
+    horses = 0
+    drawn = result.source is None or (result.robbed and rules.rob.self_drawn)
+    if result.horses is not None and turns_up(rules, self_drawn=drawn):
+        horses = horse_points(rules, result.horses, seat, dealer, winner.points)
+    won_before = winner.streak * rules.winner.streak_points
+    stayed = result.streak * rules.dealer.streak_points
+    for payer, paid in shares:
+        times = 0
+        met = 0  # of the seats paid for, how many meet the dealer's seat or are it
+        for other in paid:
+            is_met = dealer in (seat, other)
+            met += is_met
+            times += rules.payment.dealer_factor if is_met else 1
+        factor = 1
+        if reason == "discard" and rules.payment.discard == "all" and payer == result.source:
+            factor = rules.payment.discarder_factor
+        yield Payment(payer, seat, winner.points * times * factor, reason)
+        for points, why in (
+            (horses * times, "winner_horse"),
+            (stayed * met, "deal_streak"),
+            (won_before * len(paid), "winner_streak"),
+        ):
+            if points:
+                yield Payment(payer, seat, points * factor, why)
+
+
+def _follow(rules: RuleSet, dealer: int) -> Iterator[Payment]:
+    """Yield what the dealer pays where the first four discards were of one kind."""
+    if rules.follow.points:
         for other in SEATS:
-            if other != seat:
-                yield Payment(other, seat, points, "self_drawn")
+            if other != dealer:
+                yield Payment(dealer, other, rules.follow.points, "follow")
 
 
 def settle_kong(rules: RuleSet, kong: KongClaim) -> Iterator[Payment]:
     """Yield what one kong earns: from its feeder when exposed, else from all others."""
     points: int = getattr(rules.kong, kong.kind)
+    if kong.kind == "added" and kong.late and rules.kong.added_late is not None:
+        points = rules.kong.added_late
     if not points:
         return
     if kong.kind == "exposed":
@@ -157,21 +229,15 @@ def settle_kong(rules: RuleSet, kong: KongClaim) -> Iterator[Payment]:
             yield Payment(other, kong.seat, points, f"{kong.kind}_kong")
 
 
-def horse_seat(rules: RuleSet, tile: int, dealer: int) -> int:
-    """Return the seat that a horse points at: by its number, counted from the dealer as 1.
-
-    Honors are numbered by the rules' order; flowers as they are called, ``1f`` to ``8f``.
-    """
-    name = NAMES[tile]
-    steps = rules.horses.honors.index(name) if name[1] == "z" else int(name[0]) - 1
-    return (dealer + steps) % 4
-
-
-def _horses(rules: RuleSet, result: HandResult, payments: tuple[Payment, ...]) -> Iterator[Payment]:
+def _bought_horses(
+    rules: RuleSet, result: HandResult, payments: tuple[Payment, ...]
+) -> Iterator[Payment]:
     """Yield what the dealer wins or loses by each horse, from the hand's other payments."""
     dealer, net = result.dealer, Ledger(payments).net()
-    for tile in result.horses:
+    for tile in result.horses or ():
         seat = horse_seat(rules, tile, dealer)
+        if seat is None:
+            continue
         if rules.horses.funding == "mirror":
             for payment in payments:
                 payer, payee = (

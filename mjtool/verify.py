@@ -8,6 +8,7 @@ from typing import Final, get_args
 
 from mjtool.errors import RequestError
 from mjtool.hand import Hand, SetKind
+from mjtool.horses import most_horses
 from mjtool.messages import Say
 from mjtool.requests import KongField
 from mjtool.rules.model import EventName, KongKind, RuleSet
@@ -24,7 +25,13 @@ _SET_KINDS: Final[dict[KongKind, SetKind]] = {
 _EVENTS: Final = {event: Say(f"circumstance.{event}") for event in get_args(EventName)}
 """How an event is called in a message."""
 
-_ALWAYS_CLAIMED: Final = ("robbing_kong", "human_hand", "triple_win")
+_ALWAYS_CLAIMED: Final = (
+    "robbing_kong",
+    "human_hand",
+    "triple_win",
+    "kong_discard",
+    "last_discard",
+)
 _ALWAYS_DRAWN: Final = ("kong_draw", "last_tile", "heavenly_hand", "earthly_hand")
 _BEFORE_ANY_SET: Final = ("heavenly_hand", "earthly_hand", "human_hand")
 _EXCLUSIVE: Final = (
@@ -33,6 +40,10 @@ _EXCLUSIVE: Final = (
     ("heavenly_hand", "last_tile"),  # the whole wall is left
     ("earthly_hand", "last_tile"),
     ("human_hand", "robbing_kong"),  # a discard is no kong
+    ("kong_discard", "robbing_kong"),
+    ("last_discard", "robbing_kong"),  # no tile is left that the kong would need
+    ("human_hand", "kong_discard"),  # before any kong
+    ("human_hand", "last_discard"),  # the whole wall is left
 )
 
 
@@ -134,8 +145,9 @@ def verify_settlement(  # noqa: PLR0913
     robbed = "robbing_kong" in events
     if kongs:
         _verify_kongs(hand, seat, source if robbed else None, kongs)
-    if len(horses) > rules.horses.most:
-        raise RequestError("bad_request.horses", most=rules.horses.most, number=len(horses))
+    most = most_horses(rules)
+    if len(horses) > most:
+        raise RequestError("bad_request.horses", most=most, number=len(horses))
     seen: Counter[int] = Counter(horses)
     for tile, number in seen.items():
         own = hand.own[tile] if tile < KINDS else 0

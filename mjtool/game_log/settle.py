@@ -168,7 +168,7 @@ class Settlement:
         wins: list[Payment] = []
         for winner in winners:
             pays = result.source if as_drawn or winner.liable is None else winner.liable
-            wins += settle_win(rules, winner, pays, result.robbed)
+            wins += settle_win(rules, winner, structs.replace(result, source=pays))
         return settle_rest(rules, result, wins).net()
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from mjtool.answers import ScoreResult, Settled
+from mjtool.horses import horse_seat
 from mjtool.messages import text
 from mjtool.render.json import Object, ledger, readings, seat_name
 from mjtool.scoring import Score
-from mjtool.settlement import horse_seat
 
 _RULINGS: Final = {
     "robbed": "rob.self_drawn",
@@ -45,8 +45,11 @@ def payments(result: ScoreResult, settled: Settled, lang: str) -> Iterator[str]:
     request, rules = result.request, result.score.rules
     told = notes(rules.id)
     yield f"{text('explain.payments', lang)}:"
-    for tile in request.horse_tiles(rules):
-        seat = seat_name(horse_seat(rules, tile, 0))
+    for tile in request.horse_tiles(rules) or ():
+        at = horse_seat(rules, tile, 0)
+        if at is None:
+            continue
+        seat = seat_name(at)
         yield "  " + text("explain.horse", lang, tile=tile, seat=seat)
     for row in ledger(settled):
         payer, payee = (
