@@ -23,10 +23,11 @@ def splits(counts, sets):
         if counts[pair] >= 2:
             left = list(counts)
             left[pair] -= 2
-            yield from ((found, pair) for found in _sets(left, sets, 0))
+            alike = dict.fromkeys(tuple(sorted(found)) for found in _sets(left, sets))
+            yield from ((found, pair) for found in alike)
 
 
-def _sets(left, sets, start):
+def _sets(left, sets):
     if sets == 0:
         if not any(left):
             yield ()
@@ -36,12 +37,12 @@ def _sets(left, sets, start):
         return
     if left[first] >= 3:
         left[first] -= 3
-        yield from ((("pung", first), *rest) for rest in _sets(left, sets - 1, start))
+        yield from ((("pung", first), *rest) for rest in _sets(left, sets - 1))
         left[first] += 3
     if first < 27 and first % 9 < 7 and left[first + 1] and left[first + 2]:
         for kind in (first, first + 1, first + 2):
             left[kind] -= 1
-        yield from ((("chow", first), *rest) for rest in _sets(left, sets - 1, start))
+        yield from ((("chow", first), *rest) for rest in _sets(left, sets - 1))
         for kind in (first, first + 1, first + 2):
             left[kind] += 1
 

@@ -299,7 +299,7 @@ def test_the_table_can_be_turned(turned, result):
         plain,
         dealer=move(plain.dealer),
         winners=tuple(
-            Winner(move(seat), points, move(liable)) for seat, points, liable in plain.winners
+            Winner(move(seat), points, move(liable)) for seat, points, liable, _ in plain.winners
         ),
         source=move(plain.source),
         kongs=tuple(KongClaim(move(k.seat), k.kind, move(k.feeder)) for k in plain.kongs),
