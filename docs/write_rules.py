@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
@@ -36,9 +37,11 @@ def values(kind: Any) -> str:
     inner = bare(kind)
     if get_origin(inner) is Literal:
         return " ".join(f"`{value}`" for value in get_args(inner))
+    if get_origin(inner) in (Union, UnionType):
+        return " or ".join(values(part) for part in get_args(inner))
     if get_origin(inner) is tuple:
         part = bare(get_args(inner)[0])
-        return "list of " + (values(part) if get_origin(part) is Literal else "text")
+        return "list of " + values(part)
     return {bool: "`true` `false`", int: "number", str: "text"}[inner]
 
 
@@ -46,7 +49,7 @@ def keys(kind: type[msgspec.Struct], path: str = "") -> Iterator[tuple[str, str,
     """Yield (key path, values, meaning) of each key of a struct."""
     for field in msgspec.structs.fields(kind):
         inner = bare(field.type)
-        here = f"{path}{field.name}"
+        here = f"{path}{field.encode_name}"
         if here in ("id", "patterns", "bonuses"):
             continue
         if get_origin(inner) is dict:

@@ -28,7 +28,9 @@ def schema() -> dict[str, Any]:
     properties = dict(top["properties"])
     del properties["id"]
     for key, known in (("patterns", PATTERNS), ("bonuses", BONUSES)):
-        properties[key] = {**properties[key], "propertyNames": {"enum": sorted(known)}}
+        # An id that the program does not know defines itself; editors offer those it does.
+        names = {"anyOf": [{"enum": sorted(known)}, {"pattern": "^[a-z][a-z0-9_]*$"}]}
+        properties[key] = {**properties[key], "propertyNames": names}
     extends = {
         "type": "string",
         "description": "the rules below these: a built-in or the path of a file",

@@ -158,17 +158,18 @@ def _options(
     The meaning stands above, for a comment behind a value is the value's source.
     """
     for field in msgspec.structs.fields(kind):
-        if field.name in skip or _is_table(field.type):
+        name = field.encode_name
+        if name in skip or _is_table(field.type):
             continue
-        value = values.get(field.name)
+        value = values.get(name)
         about = _description(field.type)
         choices = " | ".join(tomlkit.item(each).as_string() for each in _choices(field.type))
         about = f"{choices}: {about}" if choices else about
         if value is None:
-            yield f"({field.name}: not set; {about})"
+            yield f"({name}: not set; {about})"
         else:
             yield about
-            yield f"{field.name} = {tomlkit.item(value).as_string()}"
+            yield f"{name} = {tomlkit.item(value).as_string()}"
 
 
 def _description(kind: Any) -> str:
