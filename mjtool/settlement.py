@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from mjtool.horses import horse_points, horse_seat, turns_up
 from mjtool.rules.model import KongKind, RuleSet
+from mjtool.tiles import NAMES
 
 SEATS: Final = range(4)
 BANK: Final = 4

@@ -27,10 +27,15 @@ def schema() -> dict[str, Any]:
         part.pop("required", None)
     properties = dict(top["properties"])
     del properties["id"]
-    for key, known in (("patterns", PATTERNS), ("bonuses", BONUSES)):
+    for key, known, defines in (("patterns", PATTERNS, "when"), ("bonuses", BONUSES, "times")):
         # An id that the program does not know defines itself; editors offer those it does.
-        names = {"anyOf": [{"enum": sorted(known)}, {"pattern": "^[a-z][a-z0-9_]*$"}]}
-        properties[key] = {**properties[key], "propertyNames": names}
+        entry = properties[key]["additionalProperties"]
+        properties[key] = {
+            **properties[key],
+            "properties": dict.fromkeys(sorted(known), entry),
+            "propertyNames": {"pattern": "^[a-z][a-z0-9_]*$"},
+            "additionalProperties": {"allOf": [entry, {"required": [defines]}]},
+        }
     extends = {
         "type": "string",
         "description": "the rules below these: a built-in or the path of a file",
