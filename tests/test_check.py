@@ -50,7 +50,24 @@ def write(path, *cases):
 def test_the_cases_of_the_project_pass(file):
     found = list(check(read_cases(str(file)), PLAN))
     assert found
-    assert [outcome for outcome in found if not outcome.passed] == []
+    failed = [outcome for outcome in found if outcome.id not in FIFTH_COPIES and not outcome.passed]
+    assert failed == []
+
+
+FIFTH_COPIES = {f"tuidaohu-{number}" for number in (84, 257, 272, 277, 290)}
+"""Cases that settle a horse of which the hand holds all four copies: no wall has such a tile.
+
+They stand as they were worked out, without a look at the horses' copies; a request that no game
+can bring about is refused.
+"""
+
+
+def test_a_horse_that_is_a_fifth_copy_is_refused():
+    file = CASES / "score-tuidaohu.jsonl"
+    found = [each for each in check(read_cases(str(file)), PLAN) if each.id in FIFTH_COPIES]
+    codes = {each.id: [difference.found for difference in each.differences] for each in found}
+    assert len(codes) == len(FIFTH_COPIES)
+    assert all(found[0]["code"] == "too_many_copies" for found in codes.values())
 
 
 def test_a_failing_case_tells_both_values_and_why():
