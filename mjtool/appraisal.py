@@ -184,7 +184,7 @@ def _by_fan(
     outside: list[Shown] = []
     inside: list[Shown] = []
     for key, rule in left.patterns:
-        (outside if rule.outside and not rule.fallback else inside).append(Shown(key, rule.fan))
+        (outside if rule.outside else inside).append(Shown(key, rule.fan))
     earned = [Shown(key, rule.fan * times, times) for key, rule, times in left.bonuses]
     absorbed: tuple[Shown, ...] = ()
     capped = False

@@ -95,15 +95,15 @@ def test_a_variant_keeps_the_sources_of_what_it_extends(tmp_path):
 def test_validate(tmp_path, capsys):
     good, bad = tmp_path / "good.toml", tmp_path / "bad.toml"
     good.write_text('extends = "tuidaohu"\n', "utf-8")
-    bad.write_text('extends = "tuidaohu"\n[kong]\nadd = 2\n', "utf-8")
+    bad.write_text('extends = "tuidaohu"\n[kong]\naded = 2\n', "utf-8")
     assert run(["rules", "validate", str(bad), str(good), "--json"]) == 2
     streams = capsys.readouterr()
     rows = [json.loads(line) for line in streams.out.splitlines()]
     assert rows[0]["valid"] is False
     assert rows[0]["error"]["code"] == "unknown_key"
-    assert (rows[0]["error"]["file"], rows[0]["error"]["path"]) == (str(bad), "kong.add")
+    assert (rows[0]["error"]["file"], rows[0]["error"]["path"]) == (str(bad), "kong.aded")
     assert rows[1] == {"rules": str(good), "valid": True, "patterns": 11}
-    assert streams.err == f"error: {bad}: kong.add: unknown key (did you mean 'added'?)\n"
+    assert streams.err == f"error: {bad}: kong.aded: unknown key (did you mean 'added'?)\n"
     assert shown(capsys, "validate", str(good)) == f"{good}: valid, 11 patterns\n"
     assert "有效" in shown(capsys, "validate", str(good), "--lang", "zh")
 
