@@ -73,6 +73,32 @@ LINES = [
         '{"id":"\\u4e00 \\"expect\\":","do":"score","hand":"%s","expect":{"fan":2}}',
         id="escapes-stay",
     ),
+    pytest.param(
+        '{"do":"score","hand":"%s","expect":{ "patterns" : [ "all_chows" ] , "fan" : 2 }}',
+        '{"do":"score","hand":"%s","expect":{ "patterns" : [ "all_pungs" ] , "fan" : 2 }}',
+        id="the-layout-inside-stays",
+    ),
+    pytest.param(
+        '{"do":"score","hand":"[555z]666z77z111z222z%.0s","expect":{"patterns":'
+        '["all_pungs", {"id": "all_honors"}, "x"]}}',
+        '{"do":"score","hand":"[555z]666z77z111z222z%.0s","expect":{"patterns":'
+        '[{"id": "all_honors"}]}}',
+        id="patterns-that-are-found-keep-their-order",
+    ),
+    pytest.param(
+        '{"do":"waits","hand":"1234567789m444p%.0s","expect":{"waits":'
+        '[{"tile":"2m"},{"tile":"4m","left":9},{"tile":"7m"}]}}',
+        '{"do":"waits","hand":"1234567789m444p%.0s","expect":{"waits":'
+        '[{"tile":"1m"},{"tile":"4m","left":3},{"tile":"7m"}]}}',
+        id="rows-by-their-tile",
+    ),
+    pytest.param(
+        '{"do":"efficiency","hand":"123566789m45699s%.0s","expect":{"rates":'
+        '[{"discard":"9s","shanten":7},{"discard":"1p"},{"discard":"6m"}]}}',
+        '{"do":"efficiency","hand":"123566789m45699s%.0s","expect":{"rates":'
+        '[{"discard":"9s","shanten":1},{"discard":"6m"}]}}',
+        id="only-the-rates-that-were-listed",
+    ),
 ]
 
 
@@ -81,7 +107,7 @@ def test_a_line_gets_the_found_values(tmp_path, before, after):
     file = tmp_path / "x.jsonl"
     around = '\n# no case\n{"do":"shanten","hand":"123456789m1111z","expect":{"shanten":1}}  \r\n'
     file.write_bytes((around + before % WIN + around).encode())
-    assert run(["check", "--update", str(file)]) == 1  # "# no case" stays an error
+    assert run(["check", "--update-errors", str(file)]) == 1  # "# no case" stays an error
     assert file.read_bytes().decode() == around + after % WIN + around
     assert run(["check", str(file), "--select", "line 4"]) in (0, 5)
 
@@ -125,7 +151,9 @@ hand = "[222p]333m444888s55z"
 [case.expect]
 fan = 2             # was three
 points    = 4
-patterns = ["all_pungs"] # only
+patterns = [ # a list
+  "all_pungs",
+] # only
 
 [[case]]
 id = 'two'
@@ -145,7 +173,7 @@ expect = { shanten = 1,   standard = 1 }   # inline
 def test_toml_keeps_comments_order_and_layout(tmp_path, end):
     file = tmp_path / "x.toml"
     file.write_bytes(BEFORE.replace("\n", end).encode())
-    assert run(["check", "--update", str(file)]) == 0
+    assert run(["check", "--update", "--update-errors", str(file)]) == 0
     lines = file.read_bytes().decode().replace("\r\n", "\n")
     assert lines == AFTER
     assert run(["check", str(file)]) == 0

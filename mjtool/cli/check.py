@@ -13,7 +13,7 @@ from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language, note
 from mjtool.cli.command import Command
 from mjtool.errors import CaseError, MjtoolError, RequestError
 from mjtool.messages import text as message
-from mjtool.regression import Case, check, read_cases
+from mjtool.regression import Case, Outcome, check, read_cases
 from mjtool.regression.checker import Plan
 from mjtool.regression.files import STDIN, find_files
 from mjtool.regression.update import updating
@@ -38,6 +38,7 @@ def check_cases(  # noqa: PLR0913, PLR0917
     select: Ids = None,
     jobs: options.Jobs = 1,
     update: Annotated[bool, typer.Option("--update")] = False,
+    update_errors: Annotated[bool, typer.Option("--update-errors")] = False,
     max_failures: MaxFailures = None,
     quiet: Annotated[bool, typer.Option("-q", "--quiet")] = False,
     output_format: options.OutcomeFormat = "text",
@@ -48,6 +49,7 @@ def check_cases(  # noqa: PLR0913, PLR0917
     """Check regression cases: every answer against what its case expects."""
     lang_ = language(lang)
     options.one_format(as_json, output_format)
+    update = update or update_errors
     if update and STDIN in cases:
         raise CaseError("not_updated.stdin")
     if update and max_failures is not None:
@@ -60,7 +62,7 @@ def check_cases(  # noqa: PLR0913, PLR0917
     reader = Reader(lang_, tally)
     found = check(reader.read(cases), plan, jobs)
     if update:
-        found = updating(found)
+        found = reader.told(updating(found, update_errors))
     view = "json" if as_json else output_format
     colored = options.use_color(color, dict(os.environ))
     for line in outcomes.lines(view, found, tally, lang_, colored, quiet):
@@ -71,7 +73,10 @@ def check_cases(  # noqa: PLR0913, PLR0917
 
 
 class Reader:
-    """Reads case files one after the other; one that cannot be read is told on stderr as well."""
+    """Reads case files one after the other.
+
+    One that cannot be read, or not be written, is told on stderr as well.
+    """
 
     def __init__(self, lang: str, tally: outcomes.Tally) -> None:
         self.lang = lang
@@ -93,6 +98,17 @@ class Reader:
                     fail(case.body.message(self.lang), self.lang)
                 yield case
             self.tally.passed_over += is_passed_over
+
+    def told(self, outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
+        """Yield ``outcomes``; a file that cannot be written is told on stderr, once."""
+        told: set[str] = set()
+        for outcome in outcomes:
+            reason = outcome.not_updated
+            if reason is not None and reason.code == "not_updated" and outcome.file not in told:
+                told.add(outcome.file)
+                self.failed = True
+                fail(reason.message(self.lang), self.lang)
+            yield outcome
 
 
 def exit_code(tally: outcomes.Tally, reader: Reader) -> int:

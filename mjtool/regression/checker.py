@@ -149,7 +149,8 @@ class Checker:
         outcome = outcome._replace(rules=rules, asked=_asked(request))
         if isinstance(expect, dict) and (fault := misspelling(expect, do)):
             return outcome._replace(error=fault)
-        return self._judged(outcome, request, expect, found, refused)
+        outcome = self._judged(outcome, request, expect, found, refused)
+        return outcome._replace(body=body) if outcome.adopted else outcome
 
     def _judged(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from mjtool.errors import CaseError, MjtoolError
-from mjtool.regression.compare import Difference
+from mjtool.regression.compare import ABSENT, Difference
 
 
 class Outcome(NamedTuple):
@@ -14,7 +14,7 @@ class Outcome(NamedTuple):
     ``error`` says why the line is no case that can be run; ``differences`` are empty unless it
     ran and failed. ``rules`` are None where what it asks about names its own. ``explanation`` are
     the lines of the answer as a person reads them, and ``adopted`` is what ``expect`` would have
-    to say.
+    to say; with it, ``body`` is the case as it was read. ``not_updated`` says why it stayed so.
     """
 
     file: str
@@ -28,12 +28,20 @@ class Outcome(NamedTuple):
     error: MjtoolError | None = None
     explanation: str = ""
     adopted: Any = None
+    body: Any = None
     updated: bool = False
+    not_updated: MjtoolError | None = None
 
     @property
     def passed(self) -> bool:
         """Whether the answer was as expected."""
         return not self.differences and self.error is None
+
+    @property
+    def is_new_error(self) -> bool:
+        """Whether the answer is an error where none was expected."""
+        told = not self.differences or self.differences[0][:2] == ("error", ABSENT)
+        return told and isinstance(self.adopted, dict) and "error" in self.adopted
 
     @property
     def unreadable(self) -> bool:

@@ -3,161 +3,162 @@
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Iterable, Iterator
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Any
 
-import tomlkit
-from tomlkit.exceptions import TOMLKitError
-from tomlkit.items import AbstractTable
-
-from mjtool.errors import CaseError
+from mjtool.errors import CaseError, SourceError
+from mjtool.outputs import replacing
+from mjtool.regression.editor import Editor
+from mjtool.regression.layout import json_value
 from mjtool.regression.outcome import Outcome
+from mjtool.regression.rows import paired
+from mjtool.regression.toml_editor import TomlEditor
+from mjtool.regression.writing import Style, identical
 from mjtool.wording import of_os
 
 
-def updating(outcomes: Iterable[Outcome]) -> Iterator[Outcome]:
-    """Yield ``outcomes``, those that can be updated as updated; the files are written at the end.
+def updating(outcomes: Iterable[Outcome], errors: bool = False) -> Iterator[Outcome]:
+    """Yield ``outcomes``, those whose files now say what was found as updated.
 
-    Raises CaseError when a file cannot be written; that file is then as it was.
+    Each file is written whole or not at all, before its outcomes come. One that is not updated
+    stays as it was and says why; an answer that is an error is taken over with ``errors`` only.
     """
-    changes: dict[str, list[Outcome]] = {}
-    for outcome in outcomes:
-        if not outcome.adopted:
-            yield outcome
-            continue
-        changes.setdefault(outcome.file, []).append(outcome)
-        yield outcome._replace(differences=(), error=None, updated=True)
-    for file, changed in changes.items():
-        update_file(file, changed)
+    for file, group in groupby(outcomes, key=lambda outcome: outcome.file):
+        found = [_judged(outcome, errors) for outcome in group]
+        changed = [each for each in found if each.adopted and each.not_updated is None]
+        try:
+            kept = update_file(file, changed) if changed else {}
+        except CaseError as error:
+            kept = dict.fromkeys(((each.line, each.number) for each in changed), error)
+        for each in found:
+            if not each.adopted or each.not_updated is not None:
+                yield each
+            elif reason := kept.get((each.line, each.number)):
+                yield each._replace(not_updated=reason)
+            else:
+                yield each._replace(differences=(), error=None, updated=True)
 
 
-def update_file(file: str, changed: Iterable[Outcome]) -> None:
-    """Write what was found into the cases of ``file``, whole or not at all."""
-    path = Path(file).resolve()
+def _judged(outcome: Outcome, errors: bool) -> Outcome:
+    """Return ``outcome``, with the reason where it must not be updated."""
+    if outcome.adopted and outcome.is_new_error and not errors:
+        return outcome._replace(not_updated=CaseError("not_adopted.error"))
+    return outcome
+
+
+Places = dict[tuple[int, int], CaseError]
+"""Cases by line and number."""
+
+
+def update_file(file: str, changed: list[Outcome]) -> Places:
+    """Write what was found into the cases of ``file``; return which cannot be, and why.
+
+    CaseError where the file cannot be written, or not so that reading it gives what was meant;
+    it is then as it was.
+    """
+    path = Path(file)
+    is_toml = file.lower().endswith(".toml")
+    kept: Places = {}
     try:
         old = path.read_bytes()
-        new = _new_toml(file, old, changed) if file.endswith(".toml") else _new_lines(old, changed)
+        new = (_new_toml if is_toml else _new_lines)(file, old, changed, kept)
         if new != old:
-            _replace(path, new)
+            with replacing(path) as out:
+                out.write(new)
+    except SourceError as error:
+        raise CaseError("not_updated", file=file, detail=error.data["reason"]) from None
     except OSError as error:
-        detail = of_os(error)
-        raise CaseError("not_updated", file=file, detail=detail) from None
+        raise CaseError("not_updated", file=file, detail=of_os(error)) from None
+    return kept
 
 
-def _replace(path: Path, data: bytes) -> None:
-    """Put ``data`` in the place of the file in one step: a crash leaves the old file."""
-    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as stream:
-        try:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-            Path(stream.name).chmod(path.stat().st_mode & 0o7777)
-            Path(stream.name).replace(path)
-        except BaseException:
-            Path(stream.name).unlink(missing_ok=True)
-            raise
-
-
-def _new_lines(old: bytes, changed: Iterable[Outcome]) -> bytes:
+def _new_lines(file: str, old: bytes, changed: list[Outcome], kept: Places) -> bytes:
     lines = old.split(b"\n")
     for outcome in changed:
         at = outcome.line - 1
-        lines[at] = updated_line(lines[at].decode(), outcome.adopted).encode()
+        line = lines[at] if at < len(lines) else b""
+        mark = b"\xef\xbb\xbf" if at == 0 and line.startswith(b"\xef\xbb\xbf") else b""
+        line = line.removeprefix(mark)
+        if line.strip() != bytes(outcome.body).strip():
+            raise CaseError("not_updated.changed", file=file)
+        try:
+            lines[at] = mark + updated_line(line.decode(), outcome.adopted).encode()
+        except (ValueError, RecursionError):
+            kept[outcome.line, outcome.number] = CaseError("not_updated.form", file=file)
     return b"\n".join(lines)
 
 
 def updated_line(line: str, expect: dict[str, Any]) -> str:
     """Return a case's line of JSON with a new ``expect``; all else stays as it is written.
 
+    ValueError where that cannot be written.
+
     >>> updated_line('{"id": 1, "expect": {"fan": 3,  "points": 8}}', {"fan": 4, "points": 8})
     '{"id": 1, "expect": {"fan": 4,  "points": 8}}'
     """
-    spaced = '": ' in line
-    separators = (", ", ": ") if spaced else (",", ":")
-
-    def written(value: Any) -> str:
-        return json.dumps(value, ensure_ascii=False, separators=separators)
-
-    members = _members(line, line.index("{"))
-    if "expect" not in members:
-        end = line.rindex("}")
-        comma = separators[0] if members else ""
-        return f'{line[:end].rstrip()}{comma}"expect"{separators[1]}{written(expect)}{line[end:]}'
-    start, end = members["expect"]
-    old = json.loads(line[start:end])
-    if not isinstance(old, dict) or list(old) != list(expect):
-        return line[:start] + written(expect) + line[end:]
-    for key, (first, last) in reversed(_members(line, start).items()):
-        if written(old[key]) != written(expect[key]):  # true is not 1
-            line = line[:first] + written(expect[key]) + line[last:]
-    return line
+    old = json.loads(line)
+    new = {**old, "expect": expect}
+    is_spaced = '": ' in line
+    editor = Editor(line, Style(False, *((", ", ": ") if is_spaced else (",", ":"))))
+    editor.change(json_value(line, line.index("{")), old, new)
+    out = editor.result()
+    if not identical(json.loads(out), json.loads(json.dumps(new))):
+        raise ValueError("it does not read as it was meant")
+    return out
 
 
-def _members(text: str, at: int) -> dict[str, tuple[int, int]]:
-    """Return where the value of each member of the JSON object at ``at`` stands, in order."""
-    decode = json.JSONDecoder().raw_decode
-    spans: dict[str, tuple[int, int]] = {}
-    at = _blank(text, at + 1)
-    while text[at] != "}":
-        key, at = decode(text, at)
-        start = _blank(text, _blank(text, at) + 1)  # past the colon
-        _, end = decode(text, start)
-        spans.pop(key, None)
-        spans[key] = start, end
-        at = _blank(text, end)
-        if text[at] == ",":
-            at = _blank(text, at + 1)
-    return spans
-
-
-def _blank(text: str, at: int) -> int:
-    while text[at] in " \t\r\n":
-        at += 1
-    return at
-
-
-def _new_toml(file: str, old: bytes, changed: Iterable[Outcome]) -> bytes:
-    text = old.decode()
+def _new_toml(file: str, old: bytes, changed: list[Outcome], kept: Places) -> bytes:
+    text = old.decode("utf-8-sig")
+    mark = old[: len(old) - len(text.encode())]
     try:
-        document = tomlkit.parse(text)
-        kept = tomlkit.dumps(document) == text
-    except TOMLKitError:
-        kept = False
-    if not kept:
-        raise CaseError("not_updated.form", file=file)
-    cases: Any = document["case"]
-    for outcome in changed:
-        case = cases[outcome.number]
-        if isinstance(case.get("expect"), AbstractTable):
-            _update_table(case["expect"], outcome.adopted)
-        else:
-            case["expect"] = _inline(outcome.adopted)
-    return tomlkit.dumps(document).encode()
+        document = tomllib.loads(text)
+        cases = document["case"]
+        editor = TomlEditor(text, "case")
+        wanted = list(cases)
+        for outcome in changed:
+            at = outcome.number
+            if at >= len(cases) or not identical(cases[at], outcome.body):
+                raise CaseError("not_updated.changed", file=file)
+            try:
+                expect = _without_null(outcome.adopted, cases[at].get("expect"))
+            except CaseError as error:
+                kept[outcome.line, outcome.number] = error
+                continue
+            wanted[at] = {**cases[at], "expect": expect}
+            editor.change_row(at, cases[at], wanted[at])
+        new = editor.result()
+        if not identical(tomllib.loads(new), {**document, "case": wanted}):
+            raise ValueError("it does not read as it was meant")
+        return mark + new.encode()
+    except CaseError:
+        raise
+    except (ValueError, RecursionError):
+        raise CaseError("not_updated.form", file=file) from None
 
 
-def _update_table(table: AbstractTable, new: dict[str, Any]) -> None:
-    """Give ``table`` the values of ``new``; entries that are equal keep their text."""
-    for key in [key for key in table if new.get(key) is None]:
-        del table[key]
-    for key, value in new.items():
-        old: Any = table.get(key)
-        if isinstance(old, AbstractTable) and isinstance(value, dict):
-            _update_table(old, value)
-        elif value is not None and (old is None or _plain(old) != value):
-            table[key] = _inline(value) if isinstance(value, dict) else value
+def _without_null(new: Any, old: Any, path: str = "") -> Any:
+    """Return ``new`` without the keys that are null, for TOML has no null.
 
-
-def _plain(value: Any) -> Any:
-    return value.unwrap() if hasattr(value, "unwrap") else value
-
-
-def _inline(value: dict[str, Any]) -> Any:
-    """Return a table on one line; TOML has no null, so such keys are left out."""
-    table = tomlkit.inline_table()
-    for key, entry in value.items():
-        if entry is not None:
-            table[key] = _inline(entry) if isinstance(entry, dict) else entry
-    return table
+    CaseError where ``old`` compares such a key, or a null stands in a list: without it the case
+    would hold to less.
+    """
+    if isinstance(new, Mapping):
+        before = old if isinstance(old, Mapping) else {}
+        out = {}
+        for name, value in new.items():
+            here = f"{path}.{name}" if path else name
+            if value is not None:
+                out[name] = _without_null(value, before.get(name), here)
+            elif name in before:
+                raise CaseError("not_adopted.null", path=here)
+        return out
+    if isinstance(new, list | tuple):
+        rows = old if isinstance(old, list) else []
+        before = {to: rows[at] for at, to in paired(rows, new) if at is not None and to is not None}
+        return [_without_null(row, before.get(at), f"{path}[{at}]") for at, row in enumerate(new)]
+    if new is None:
+        raise CaseError("not_adopted.null", path=path)
+    return new

@@ -96,6 +96,8 @@ def outcome_object(outcome: Outcome, lang: str) -> dict[str, Any]:
             out["explanation"] = outcome.explanation
     if outcome.error is not None:
         out["error"] = outcome.error.as_json(lang)
+    if outcome.not_updated is not None:
+        out["not_updated"] = outcome.not_updated.as_json(lang)
     return out
 
 
@@ -145,8 +147,7 @@ def outcome_lines(outcome: Outcome, lang: str, colored: bool = False) -> Iterato
     yield _headline(outcome, lang, colored) + (f" ({about})" if about else "")
     if outcome.asked:
         yield f"  {outcome.asked}"
-    if outcome.error is not None:
-        yield f"  {outcome.error.message(lang)}"
+    yield from (f"  {reason}" for reason in _reasons(outcome, lang))
     if outcome.differences:
         yield from (f"  {line}" for line in _side_by_side(outcome.differences, lang))
     if outcome.explanation:
@@ -228,9 +229,12 @@ SIDES = ("expected", "found")
 
 
 def _reasons(outcome: Outcome, lang: str) -> Iterator[str]:
-    """Yield why the case is none that can be compared."""
+    """Yield why the case is none that can be compared, and why it was not updated."""
     if outcome.error is not None:
         yield outcome.error.message(lang)
+    if outcome.not_updated is not None:
+        reason = outcome.not_updated.message(lang)
+        yield message("label.case_not_updated", lang, reason=reason)
 
 
 def _told(outcome: Outcome, lang: str) -> Iterator[str]:
