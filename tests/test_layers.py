@@ -38,6 +38,7 @@ STATIONS = (
     "answers",
     "arguments",
     "front",
+    "table",
     "game_log",
     "simulation",
     "render.json",

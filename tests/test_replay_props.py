@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from mjtool.game_log.deal import deal_from
+from mjtool.table.deal import deal_from
 from mjtool.tiles import NAMES
 from tests.logs import Log, rest_of
 

@@ -2,7 +2,6 @@
 
 from msgspec import UNSET
 
-from mjtool.game_log.ending import escape, washout, win
 from mjtool.game_log.events import (
     Chow,
     Discard,
@@ -22,7 +21,8 @@ from mjtool.game_log.events import (
     Win,
 )
 from mjtool.game_log.spelling import TileSet
-from mjtool.game_log.table import Table
+from mjtool.table.moves import Table
+from mjtool.table.wins import escape, washout, win
 from mjtool.tiles import Tile
 
 

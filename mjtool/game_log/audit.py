@@ -1,7 +1,7 @@
 """The audit: one walk over a log's events that keeps the table and yields what is wrong.
 
 After a finding that leaves the table unknown the rest of the hand is passed over; what carries
-over between hands (:mod:`~mjtool.game_log.rotation`, running totals) then goes on from what the log
+over between hands (:mod:`~mjtool.table.rotation`, running totals) then goes on from what the log
 says. Memory does not grow with the log.
 """
 
@@ -13,8 +13,7 @@ from msgspec import UNSET
 
 from mjtool.game_log.accounts import Accounts, Totals
 from mjtool.game_log.acts import act, unfit
-from mjtool.game_log.deal import check_deal, read_deal, rules_of, tile_set
-from mjtool.game_log.ending import is_washed_out
+from mjtool.game_log.deal import read_deal, rules_of, tile_set
 from mjtool.game_log.events import (
     Discard,
     Draw,
@@ -31,17 +30,20 @@ from mjtool.game_log.events import (
 )
 from mjtool.game_log.finding import Finding
 from mjtool.game_log.held import Held
-from mjtool.game_log.legality import NATIVE, legality_of
-from mjtool.game_log.props import BETWEEN_HANDS, SWAPS, unreadable, use
-from mjtool.game_log.rotation import Rotation
+from mjtool.game_log.props import unreadable, use
 from mjtool.game_log.settle import Settlement, best, is_priced, logged_net
 from mjtool.game_log.spelling import TileSet, canonical
-from mjtool.game_log.table import ESCAPED, WASHED, WON, Table
 from mjtool.game_log.tally import Counts, HandRow, hand_row
-from mjtool.game_log.wall import Wall
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
 from mjtool.settlement import Room
+from mjtool.table.deal import check_deal
+from mjtool.table.legality import NATIVE, legality_of
+from mjtool.table.moves import ESCAPED, WASHED, WON, Table
+from mjtool.table.props import BETWEEN_HANDS, SWAPS
+from mjtool.table.rotation import ROUNDS, Rotation
+from mjtool.table.wall import Wall
+from mjtool.table.wins import is_washed_out
 
 NOTHING, LOST_GAME, BETWEEN, PLAYING, DECIDED, LOST_HAND, LEFT = range(7)
 """Where the log is: outside a game, in a game that could not be read, between hands, in a hand, in
@@ -301,14 +303,19 @@ class Audit:
             rotation.lose()
             self._totals.set(None)
         self._place = BETWEEN
-        fault = check_deal(event, read, rules, self._legality)
+        flowers = rules.tiles.flowers or self._legality.flowers
+        fault = check_deal(read, flowers=flowers)
         if fault is not None:
             if fault.code != "T105":  # then the dealer is as sure as the size of its hand
                 rotation.note(event.dealer)
             self._lose_hand()
             self._pass_over()
             return faults or (fault,)
-        departure = rotation.start(event)
+        departure = rotation.start(
+            event.dealer,
+            None if event.round is UNSET else ROUNDS.index(event.round),
+            None if event.horses is UNSET else event.horses,
+        )
         if departure is not None and "D" in self._legality.checks and not faults:
             faults.append(departure)
         self.counts.hands += 1
@@ -318,8 +325,8 @@ class Audit:
             rules,
             self._legality,
             event.dealer,
-            read.deal,
-            Wall(rules, self._legality, read.deal, read.wall, rotation.horses, read.walls),
+            read.hands,
+            Wall(rules, self._legality, read.hands, read.wall, rotation.horses, read.walls),
         )
         return faults
 

@@ -10,6 +10,8 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
+from mjtool.table.fault import Fault as Fault  # noqa: PLC0414 - what readers yield beside events
+
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Count = Annotated[int, Meta(ge=0, le=10**15)]
 Amount = int  # of any size: points double with each fan
@@ -207,26 +209,6 @@ TYPES: Final[dict[str, type[Event]]] = {
     "end_game": EndGame,
 }
 """The record of each ``type``."""
-
-
-class Fault(Struct, frozen=True, gc=False):
-    """A piece of a log that is no event: the finding's code and what is told of it.
-
-    ``type`` is the event type where it could be read; ``key`` names the message, a variant of
-    ``code``; ``expected`` and ``found`` are shown beside it. ``hands`` counts the hands that it
-    shows in, where one fault shows in several. ``lost`` is what a reader of foreign logs leaves
-    out because of it, beside the piece itself: a whole ``hand``, or the rest of the ``game``, so
-    that how that goes on or ends cannot be told.
-    """
-
-    code: str
-    key: str
-    type: str | None = None
-    seat: int | None = None
-    expected: object = None
-    found: object = None
-    hands: int = 1
-    lost: Literal["hand", "game"] | None = None
 
 
 _ENCODER: Final = msgspec.json.Encoder()

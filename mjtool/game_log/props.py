@@ -1,4 +1,4 @@
-"""The props 道具 of the QQ game: where each may be used and what it does (P601)."""
+"""The props of a log: their fields read, and handed to the table."""
 
 from typing import Final
 
@@ -6,8 +6,8 @@ from msgspec import UNSET
 
 from mjtool.game_log.events import Fault, Prop
 from mjtool.game_log.spelling import TileSet
-from mjtool.game_log.table import CLAIMED, FLOWER, KONG, OWN, Table
-from mjtool.game_log.wall import name
+from mjtool.table.moves import Table
+from mjtool.table.props import ANY_TIME, BETWEEN_HANDS, SWAPS, listen, swap
 
 NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "swap_chosen": ("out", "in_"),
@@ -16,10 +16,6 @@ NEEDS: Final[dict[str, tuple[str, ...]]] = {
     "clairaudience": ("tile",),
 }
 """The fields that a prop needs beside its seat."""
-
-ANY_TIME: Final = frozenset({"golden_finger", "voice"})
-BETWEEN_HANDS: Final = frozenset({"great_shift"})
-SWAPS: Final = frozenset({"swap_chosen", "swap_random"})
 
 
 def unreadable(event: Prop, tiles: TileSet) -> Fault | None:
@@ -43,27 +39,5 @@ def use(event: Prop, tiles: TileSet, table: Table | None) -> Fault | None:
     if event.name in SWAPS:
         return swap(table, event.seat, tiles[str(event.out)], tiles[str(event.in_)], event.name)
     if event.name == "clairaudience":
-        following = table.wall.next_tile(table.state in (KONG, FLOWER))
-        none_left = table.wall.left <= 0
-        if none_left or (following is not None and following != tiles[str(event.tile)]):
-            expected = None if following is None else name(following)
-            return Fault("P601", "P601.next", None, event.seat, expected, event.tile)
-    return None
-
-
-def swap(table: Table, seat: int, out: int, into: int, prop: str) -> Fault | None:
-    """Change ``out`` of the hand for ``into`` of the wall, which counts as drawn afterwards."""
-    if table.state > CLAIMED or seat != table.turn:
-        return Fault("P601", "P601", None, seat, None, prop)
-    hand = table.hands[seat]
-    if not hand[out]:
-        return Fault("P601", "P601.out", None, seat, None, name(out))
-    if not table.wall.exchange(out, into):
-        return Fault("P601", "P601.in", None, seat, None, name(into))
-    hand[out] -= 1
-    hand[into] += 1
-    table.waits[seat] = -1
-    table.drawn = into
-    table.state = OWN  # after a claim too: there is a drawn tile now
-    table.swapped[seat] = True
+        return listen(table, event.seat, tiles[str(event.tile)])
     return None

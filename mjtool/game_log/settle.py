@@ -12,11 +12,7 @@ from typing import Final
 from msgspec import UNSET, structs
 
 from mjtool.game_log.events import EndHand, Fault, LoggedWin
-from mjtool.game_log.liability import liability
-from mjtool.game_log.table import ESCAPED, Table
-from mjtool.hand import FixedSet, Hand, trusted_hand
-from mjtool.rules.model import RuleSet
-from mjtool.scoring import Score, score
+from mjtool.scoring import Score
 from mjtool.settlement import (
     HandResult,
     Payment,
@@ -25,7 +21,9 @@ from mjtool.settlement import (
     settle_rest,
     settle_win,
 )
-from mjtool.tiles import KINDS, NAMES, TILES, WINDS, Tile
+from mjtool.table.moves import ESCAPED, Table
+from mjtool.table.outcome import hand_result, liability, score_win
+from mjtool.tiles import NAMES
 
 Points = tuple[int, ...]
 
@@ -36,7 +34,16 @@ _VALUES: Final = {tile: value for value, tile in enumerate(NAMES)}
 class Settlement:
     """What a hand comes to by the rules: each winner's score, who is liable, the horses."""
 
-    __slots__ = ("_known_round", "_rules", "_table", "horses", "liable", "result", "scores")
+    __slots__ = (
+        "_known_round",
+        "_outcome",
+        "_rules",
+        "_table",
+        "horses",
+        "liable",
+        "result",
+        "scores",
+    )
 
     def __init__(
         self, table: Table, event: EndHand, round_wind: int | None, horses: int | None
@@ -47,15 +54,17 @@ class Settlement:
         winds_count = rules.rounds.winds and bool(table.winners)
         self._known_round = round_wind is not None or not winds_count
         self.horses = self._horses(event, horses)
-        self.scores = {
-            seat: score_winner(table, seat, rules, round_wind, horses) for seat in table.winners
-        }
-        self.liable = {seat: self._liable(seat) for seat in table.winners}
+        self._outcome = outcome = table.outcome(horses)
+        self.scores: dict[int, Score] = {}
+        self.liable: dict[int, int | None] = {}
         """For each winner the one seat that pays for all, None where there is none."""
+        for seat in table.winners:
+            hand, tile = table.winning_hand(seat), table.winning_tile()
+            self.scores[seat] = score_win(rules, outcome, seat, hand, tile, round_wind)
+            liable = liability(rules, table.feeders, outcome, seat)
+            self.liable[seat] = None if liable is None else liable[1]
         self.result = self._result(
-            tuple(
-                Winner(seat, found.points, self.liable[seat]) for seat, found in self.scores.items()
-            ),
+            [Winner(seat, found.points, self.liable[seat]) for seat, found in self.scores.items()],
             self.horses or (),
         )
 
@@ -83,31 +92,8 @@ class Settlement:
             return tuple(_VALUES[tile] for tile in event.horses)
         return None if self._rules.horses.most else ()
 
-    def _liable(self, seat: int) -> int | None:
-        table = self._table
-        drawn_for_kong = table.after_kong and table.chain_feeder >= 0
-        found = liability(
-            self._rules,
-            table.feeders,
-            seat,
-            source=None if table.self_drawn else table.live_seat,
-            robbed=table.robbed,
-            kong_feeder=table.chain_feeder if drawn_for_kong else None,
-        )
-        return None if found is None else found[1]
-
-    def _result(self, winners: tuple[Winner, ...], horses: tuple[int, ...]) -> HandResult:
-        table = self._table
-        by_tile = bool(winners) and not table.self_drawn
-        return HandResult(
-            dealer=table.dealer,
-            winners=winners,
-            source=table.live_seat if by_tile else None,
-            robbed=table.robbed,
-            kongs=tuple(table.kongs),
-            horses=horses,
-            escaped=table.turn if table.state == ESCAPED else None,
-        )
+    def _result(self, winners: Iterable[Winner], horses: Iterable[int]) -> HandResult:
+        return hand_result(self._outcome, winners, self._table.kongs, horses)
 
     def net(self, result: HandResult | None = None) -> Points:
         """Return each account's change under the rules, the bank's last."""
@@ -170,63 +156,6 @@ class Settlement:
             pays = result.source if as_drawn or winner.liable is None else winner.liable
             wins += settle_win(rules, winner, structs.replace(result, source=pays))
         return settle_rest(rules, result, wins).net()
-
-
-def winning_hand(table: Table, seat: int) -> tuple[Hand, Tile]:
-    """Return the hand of a seat that has won, the winning tile in it, and that tile."""
-    counts = bytearray(table.hands[seat][:KINDS])
-    tile = table.drawn if table.self_drawn else table.live_tile
-    if not table.self_drawn:
-        counts[tile] += 1
-    sets = tuple([FixedSet.from_code(code) for code in table.codes[seat]])
-    return trusted_hand(sets, bytes(counts), TILES[tile], sum(counts)), TILES[tile]
-
-
-def score_winner(
-    table: Table, seat: int, rules: RuleSet, round_wind: int | None, horses: int | None = None
-) -> Score:
-    """Return what the win of ``seat`` is worth under ``rules``, with so many horses set aside."""
-    counts = bytearray(table.hands[seat][:KINDS])
-    tile = table.drawn if table.self_drawn else table.live_tile
-    if not table.self_drawn:
-        counts[tile] += 1
-    sets = tuple([FixedSet.from_code(code) for code in table.codes[seat]])
-    hand = trusted_hand(sets, bytes(counts), TILES[tile], sum(counts))
-    return score(
-        hand,
-        rules,
-        TILES[tile],
-        self_drawn=table.self_drawn,
-        seat=WINDS[(seat - table.dealer) & 3],
-        round=None if round_wind is None else WINDS[round_wind],
-        events=frozenset(win_events(table, seat, rules, horses)),
-    )
-
-
-def win_events(table: Table, seat: int, rules: RuleSet, horses: int | None = None) -> Iterator[str]:
-    """Yield the names of the events that go with the win of ``seat``."""
-    calm = not table.called and not table.swapped[seat]
-    is_dealer = seat == table.dealer
-    if table.self_drawn:
-        if table.after_kong:
-            yield "kong_draw"
-        if table.wall.left_for(seat, horses) <= 0:
-            yield "last_tile"
-        kongs = table.concealed_kongs
-        if is_dealer and calm and not table.discards and not kongs:
-            yield "heavenly_hand"
-        first = not is_dealer and calm and table.draws[seat] == 1
-        if first and not (kongs and rules.earthly_hand.kong_cancels):
-            yield "earthly_hand"
-        return
-    if table.robbed:
-        yield "robbing_kong"
-    elif not is_dealer and not table.called and not table.concealed_kongs:
-        early = rules.human_hand.window == "before_own_first_draw" and not table.draws[seat]
-        if table.discards == 1 or early:
-            yield "human_hand"
-    if len(table.winners) == 3:
-        yield "triple_win"
 
 
 def best(event: EndHand, readings: Iterable[Settlement]) -> tuple[Settlement, list[Fault]]:

@@ -3,9 +3,9 @@
 from msgspec import UNSET, Struct
 
 from mjtool.game_log.events import EndHand, StartHand
-from mjtool.game_log.rotation import ROUNDS
-from mjtool.game_log.table import ESCAPED, Table
 from mjtool.scoring import Score
+from mjtool.table.moves import ESCAPED, Table
+from mjtool.table.rotation import ROUNDS
 
 
 class Counts(Struct):

@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from mjtool.game_log.settle import win_events, winning_hand
-from mjtool.game_log.table import Table
-from mjtool.game_log.wall import HIDDEN
 from mjtool.hand import Hand, SetKind
 from mjtool.messages import text
 from mjtool.patterns import Circumstances
 from mjtool.rules.model import RuleSet
-from mjtool.scoring import Score, score
-from mjtool.tiles import WINDS
+from mjtool.scoring import Score
+from mjtool.table.moves import Table
+from mjtool.table.outcome import circumstances, score_win
+from mjtool.table.wall import HIDDEN
+from mjtool.tiles import TILES
 
 
 class Worth(Struct, frozen=True):
@@ -98,22 +98,14 @@ class Worths:
                     self._emit(Worth(self._file, line, seat, source, self._score(table, seat)))
 
     def _score(self, table: Table, seat: int) -> Score:
-        hand, tile = winning_hand(table, seat)
-        how = Circumstances(
-            table.self_drawn, events=frozenset(win_events(table, seat, self._rules))
-        )
+        rules, outcome = self._rules, table.outcome()
+        hand, tile = table.winning_hand(seat), table.winning_tile()
         reason = self._unknown_here(table, hand)
-        if reason is not None:
-            return Score(hand, self._rules, tile, how, None, None, reason)
-        return score(
-            hand,
-            self._rules,
-            tile,
-            self_drawn=table.self_drawn,
-            seat=WINDS[(seat - table.dealer) & 3],
-            round=None if self._round is None else WINDS[self._round],
-            events=how.events,
-        )
+        if reason is None:
+            return score_win(rules, outcome, seat, hand, tile, self._round)
+        events = frozenset(circumstances(rules, outcome, seat))
+        how = Circumstances(outcome.self_drawn, events=events)
+        return Score(hand, rules, TILES[tile], how, None, None, reason)
 
     def _unknown_here(self, table: Table, hand: Hand) -> str | None:
         """Return what led to the win that the rules do not have, None where they have it all."""

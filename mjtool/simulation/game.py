@@ -11,7 +11,6 @@ from typing import Final
 from msgspec import UNSET
 
 from mjtool.errors import RequestError, did_you_mean
-from mjtool.game_log.deal import deal_from
 from mjtool.game_log.events import (
     EndGame,
     EndHand,
@@ -29,9 +28,10 @@ from mjtool.settlement import BANK, Room, coins, settle
 from mjtool.simulation.deals import Deal, arranged, shuffled
 from mjtool.simulation.play import Play
 from mjtool.simulation.players import STYLES, Style
+from mjtool.table.deal import deal_from
+from mjtool.table.rotation import ROUNDS, Rotation
 from mjtool.tiles import NAMES
 
-ROUNDS: Final = ("E", "S", "W", "N")
 MOST_COINS: Final = 10**12
 """The largest coefficient and fee of a room."""
 
@@ -148,9 +148,8 @@ class _Table:
         self._options = options
         self._name = name
         self._rng = Random(name)
-        self._first = self._dealer = self._rng.randrange(4)
-        self._round = 0
-        self._streak = 1
+        self._dealer = self._rng.randrange(4)
+        self._rotation = Rotation(rules)
         self._scores = [0, 0, 0, 0]
         self._events: list[Event] = []
         self._tally: Counter[str] = Counter()
@@ -184,9 +183,11 @@ class _Table:
         rules, options, rng = self._rules, self._options, self._rng
         if "great_shift" in rules.props.allowed and rng.random() < options.props:
             self._events.append(Prop(rng.randrange(4), "great_shift"))
-        horses = self._horses()
+        rotation, dealer = self._rotation, self._dealer
+        rotation.start(dealer)
+        [horses], [round_wind] = rotation.horses, rotation.rounds
         lay = arranged if rng.random() < options.rigged else shuffled
-        deal = lay(rng, rules, self._dealer, horses)
+        deal = lay(rng, rules, dealer, horses)
         self._events.append(self._start(number, horses, deal))
         leaves = rng.random() < options.escapes
         play = Play(
@@ -194,8 +195,8 @@ class _Table:
             rng,
             deal,
             options.styles,
-            dealer=self._dealer,
-            round_wind=self._round,
+            dealer=dealer,
+            round_wind=round_wind or 0,
             horses=horses,
             props=options.props,
             escape_after=rng.randrange(1, 60) if leaves else None,
@@ -204,7 +205,8 @@ class _Table:
         self._events += play.events
         self._tally += play.tally
         self._events.append(self._end(play))
-        self._rotate(play.winners)
+        rotation.finish(dealer, play.winners)
+        self._dealer = rotation.dealer
         return play.escaped is not None
 
     def _start(self, number: int, horses: int, deal: Deal) -> StartHand:
@@ -217,7 +219,7 @@ class _Table:
             hand=number,
             dealer=self._dealer,
             deal=[_names(tiles) for tiles in deal.hands],
-            round=ROUNDS[self._round] if rules.rounds.winds else UNSET,
+            round=ROUNDS[self._rotation.round or 0] if rules.rounds.winds else UNSET,
             wall=_names(deal.wall) if options.wall else UNSET,
             horses=horses if rules.horses.most else UNSET,
             dice=dice or UNSET,
@@ -252,28 +254,6 @@ class _Table:
             coins=in_coins or UNSET,
             scores=list(self._scores),
         )
-
-    def _horses(self) -> int:
-        horses = self._rules.horses
-        return min(horses.first + horses.step * (self._streak - 1), horses.most)
-
-    def _rotate(self, winners: list[int]) -> None:
-        """Pass the deal on, and the round with it when the first dealer deals again."""
-        rule, dealer = self._rules.dealer, self._dealer
-        if not winners:
-            stays = rule.after_washout == "stays"
-            following = dealer if stays else (dealer + 1) % 4
-        elif rule.after_win == "winner":
-            following = winners[0]
-        else:
-            following = dealer if dealer in winners else (dealer + 1) % 4
-        if following == dealer:
-            self._streak += 1
-            return
-        self._streak = 1
-        self._dealer = following
-        if following == self._first:
-            self._round = (self._round + 1) % 4
 
 
 def build_walls(deal: Deal, dice: int, dealer: int) -> list[list[int]]:

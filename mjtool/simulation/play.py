@@ -21,13 +21,20 @@ from mjtool.game_log.events import (
     Washout,
     Win,
 )
-from mjtool.game_log.liability import Feeders
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
 from mjtool.settlement import HandResult, KongClaim, Winner
 from mjtool.simulation.deals import Deal
-from mjtool.simulation.ending import liable_for, score_win
 from mjtool.simulation.players import ADDED, CONCEALED, EXPOSED, PUNG, Seat, Style
+from mjtool.table.feeders import Feeders
+from mjtool.table.outcome import (
+    Outcome,
+    circumstances,
+    hand_result,
+    liability,
+    score_win,
+    winning_hand,
+)
 from mjtool.tiles import KINDS, NAMES
 
 EVERY: Final = (1 << KINDS) - 1
@@ -106,20 +113,32 @@ class Play:
         return self.tail - self.front
 
     @property
-    def result(self) -> HandResult:
-        """How the hand ended, as the settlement takes it."""
-        return HandResult(
+    def outcome(self) -> Outcome:
+        """How the hand ended."""
+        return Outcome(
             dealer=self.dealer,
-            winners=tuple(
-                Winner(seat, found.points, liable)
-                for seat, found, liable in zip(self.winners, self.scores, self.liable, strict=True)
-            ),
+            winners=tuple(self.winners),
             source=self.source,
             robbed=self.robbed,
-            kongs=tuple(self.kongs),
-            horses=self.horses,
             escaped=self.escaped,
+            after_kong=self.after_kong,
+            kong_feeder=self.chain_feeder,
+            is_last=not self.left,
+            called=self.called,
+            concealed_kongs=self.concealed_kongs,
+            discards=self.discards,
+            draws=[seat.draws for seat in self.seats],
+            swapped=[seat.swapped for seat in self.seats],
         )
+
+    @property
+    def result(self) -> HandResult:
+        """How the hand ended, as the settlement takes it."""
+        winners = [
+            Winner(seat, found.points, liable)
+            for seat, found, liable in zip(self.winners, self.scores, self.liable, strict=True)
+        ]
+        return hand_result(self.outcome, winners, self.kongs, self.horses)
 
     def run(self) -> None:
         """Play the hand to its end."""
@@ -411,6 +430,18 @@ class Play:
             else:
                 seat.counts[tile] += 1
                 self._log(Win(number, NAMES[tile], self.source))
+        outcome = self.outcome
         for number in self.winners:
-            self.scores.append(score_win(self, self.seats[number], tile))
-        self.liable = [liable_for(self, number) for number in self.winners]
+            self._settle(outcome, self.seats[number], tile)
+
+    def _settle(self, outcome: Outcome, seat: Seat, tile: int) -> None:
+        """Take note of what a win is worth and who is liable for it."""
+        rules, number = self.rules, seat.number
+        hand = winning_hand(seat.codes, bytes(seat.counts), tile)
+        round_wind = self.round_wind if rules.rounds.winds else None
+        self.scores.append(score_win(rules, outcome, number, hand, tile, round_wind))
+        self.tally.update(circumstances(rules, outcome, number))
+        liable = liability(rules, self.feeders, outcome, number)
+        self.liable.append(None if liable is None else liable[1])
+        if liable is not None:
+            self.tally[f"liable_{liable[0]}"] += 1

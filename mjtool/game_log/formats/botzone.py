@@ -24,7 +24,7 @@ from mjtool.game_log.formats.parts import (
     whole,
 )
 from mjtool.game_log.formats.record import Recorder
-from mjtool.game_log.legality import CHINESE_STANDARD
+from mjtool.table.legality import CHINESE_STANDARD
 
 Turn = dict[str, str]
 """What each seat is told, or answers, by its digit."""

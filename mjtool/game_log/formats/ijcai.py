@@ -13,7 +13,7 @@ from mjtool.game_log.events import Event, Fault
 from mjtool.game_log.formats.native import lines
 from mjtool.game_log.formats.parts import BOM, Malformed, shown
 from mjtool.game_log.formats.record import Recorder
-from mjtool.game_log.legality import CHINESE_STANDARD
+from mjtool.table.legality import CHINESE_STANDARD
 from mjtool.tiles import NAMES
 
 _SUITS: Final = {"W": "m", "B": "p", "T": "s", "F": "z", "J": "z", "H": "f"}

@@ -26,7 +26,7 @@ from mjtool.game_log.formats.parts import (
     words,
 )
 from mjtool.game_log.formats.record import HIDDEN, Recorder
-from mjtool.game_log.legality import RIICHI
+from mjtool.table.legality import RIICHI
 
 Fields = dict[str, object]
 

@@ -30,7 +30,7 @@ from mjtool.game_log.events import (
 )
 from mjtool.game_log.formats.ledger import Ledger, Numbers
 from mjtool.game_log.formats.parts import Malformed, shown
-from mjtool.game_log.legality import Legality, rules_name
+from mjtool.table.legality import Legality, rules_name
 from mjtool.tiles import NAMES
 
 Item = tuple[int, Event | Fault]

@@ -28,7 +28,7 @@ from mjtool.game_log.formats.parts import (
 )
 from mjtool.game_log.formats.record import Recorder
 from mjtool.game_log.formats.tenhou_order import Call, Put, Step, Take, order
-from mjtool.game_log.legality import RIICHI
+from mjtool.table.legality import RIICHI
 
 _RIICHI: Final = re.compile(r"r\d{1,3}")
 _WORTH: Final = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?点(∀)?")

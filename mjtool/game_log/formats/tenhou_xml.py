@@ -14,7 +14,7 @@ from defusedxml.sax import make_parser
 from mjtool.game_log.events import Event, Fault
 from mjtool.game_log.formats.parts import Malformed, seat_of, three_players
 from mjtool.game_log.formats.record import Recorder
-from mjtool.game_log.legality import RIICHI
+from mjtool.table.legality import RIICHI
 from mjtool.tiles import NAMES
 
 Attributes = dict[str, str]

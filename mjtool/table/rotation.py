@@ -1,11 +1,12 @@
 """Who deals next, in which round, with how many horses: what carries over between hands."""
 
-from msgspec import UNSET
+from collections.abc import Sequence
+from typing import Final
 
-from mjtool.game_log.events import Fault, StartHand
 from mjtool.rules.model import RuleSet
+from mjtool.table.fault import Fault
 
-ROUNDS = ("E", "S", "W", "N")
+ROUNDS: Final = ("E", "S", "W", "N")
 
 
 class Rotation:
@@ -14,16 +15,17 @@ class Rotation:
     ``rounds`` and ``horses`` are what the hand at hand may be played with: the log's word, and
     behind it the right one where the log's is wrong (D402, D403). A round of None: nothing tells.
     Where nothing tells the horses, ``counts_horses`` is False and they are all numbers there are.
+    ``dealer`` is who should deal the next hand, once one has ended.
     """
 
     __slots__ = (
-        "_dealer",
         "_first",
         "_known",
         "_right",
         "_rules",
         "_streak",
         "counts_horses",
+        "dealer",
         "horses",
         "rounds",
     )
@@ -31,7 +33,7 @@ class Rotation:
     def __init__(self, rules: RuleSet) -> None:
         self._rules = rules
         self._first: int | None = None  # the game's first dealer
-        self._dealer = -1  # who should deal the next hand
+        self.dealer = -1
         self._known = False  # whether the next hand follows from the one before
         self._right: int | None = 0  # the round as it should be; None: not known
         self._streak: int | None = 1  # hands that the deal stayed, this one counted
@@ -55,20 +57,23 @@ class Rotation:
         if self._first is None and self._right == 0:
             self._first = dealer
 
-    def start(self, event: StartHand) -> Fault | None:
-        """Begin a hand; return D401, D402 or D403 where the log departs from the rules."""
-        round_ = None if event.round is UNSET else ROUNDS.index(event.round)
-        horses = None if event.horses is UNSET else event.horses
-        follows = self._known and event.dealer == self._dealer
-        fault = self._go_on(round_) if follows else self._begin(event.dealer, round_)
-        miscounted = self._count(event.dealer, horses, follows)
+    def start(
+        self, dealer: int, round_wind: int | None = None, horses: int | None = None
+    ) -> Fault | None:
+        """Begin a hand that ``dealer`` deals, in this round and with so many horses where told.
+
+        Return D401, D402 or D403 where that departs from the rules.
+        """
+        follows = self._known and dealer == self.dealer
+        fault = self._go_on(round_wind) if follows else self._begin(dealer, round_wind)
+        miscounted = self._count(dealer, horses, follows)
         return miscounted if fault is None else fault
 
     def _begin(self, dealer: int, logged: int | None) -> Fault | None:
         """Take the round of a game's first hand, or behind a gap, or of a wrong dealer (D401)."""
         fault = None
         if self._known:
-            fault = Fault("D401", "D401", None, dealer, self._dealer, dealer)
+            fault = Fault("D401", "D401", None, dealer, self.dealer, dealer)
             self._streak = None
         else:
             self.note(dealer)
@@ -106,7 +111,7 @@ class Rotation:
         self.horses = (logged, right)
         return Fault("D403", "D403", None, dealer, right, logged)
 
-    def finish(self, dealer: int, winners: list[int]) -> None:
+    def finish(self, dealer: int, winners: Sequence[int]) -> None:
         """End a hand that ``dealer`` dealt, won by ``winners`` or by nobody."""
         rule = self._rules.dealer
         if not winners:
@@ -124,7 +129,7 @@ class Rotation:
                 self._right = None  # whether the deal came round cannot be told
             elif following == self._first and self._right is not None:
                 self._right = (self._right + 1) % 4
-        self._dealer = following
+        self.dealer = following
         self._known = True
 
     def _number(self) -> int | None:

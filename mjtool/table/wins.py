@@ -1,8 +1,8 @@
 """How a hand ends: wins and whether they are allowed, washouts, escapes."""
 
 from mjtool import kernel
-from mjtool.game_log.events import Fault
-from mjtool.game_log.table import (
+from mjtool.table.fault import Fault
+from mjtool.table.moves import (
     CLAIMED,
     ESCAPED,
     FLOWER,
@@ -14,7 +14,7 @@ from mjtool.game_log.table import (
     Table,
     wrong_turn,
 )
-from mjtool.game_log.wall import HIDDEN, name
+from mjtool.table.wall import HIDDEN, name
 from mjtool.tiles import KINDS
 
 

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from mjtool.game_log.events import Fault
-from mjtool.game_log.legality import Legality
 from mjtool.rules.model import RuleSet
+from mjtool.table.fault import Fault
+from mjtool.table.legality import Legality
 from mjtool.tiles import KINDS, NAMES
 
 HIDDEN: Final = 42

@@ -2,9 +2,7 @@
 
 from typing import Final
 
-from mjtool.rules.model import RuleSet
 from mjtool.rules.sections import LiabilitySection
-from mjtool.settlement import liable_seat
 from mjtool.tiles import KINDS, Tile
 
 PATTERN_KINDS: Final[dict[str, tuple[frozenset[int], int]]] = {
@@ -58,34 +56,3 @@ class Feeders:
             and (counts_concealed or code // KINDS != CONCEALED)
             for code in codes
         )
-
-
-def liability(  # noqa: PLR0913
-    rules: RuleSet,
-    feeders: Feeders,
-    seat: int,
-    *,
-    source: int | None,
-    robbed: bool,
-    kong_feeder: int | None,
-) -> tuple[str, int] | None:
-    """Return the kind of liability and the seat that pays the win of ``seat`` for all, if one does.
-
-    ``source`` is the discarder or the robbed seat, None for a self-drawn win; ``kong_feeder`` who
-    fed the kong whose replacement was drawn last. Whoever robs a kong drew nothing for it.
-    """
-    fits: dict[str, int] = {}
-    if source is None:
-        if kong_feeder is not None and rules.liability.kong_feeder:
-            fits["kong_feeder"] = kong_feeder
-    elif robbed and rules.rob.self_drawn:
-        fits["robbed"] = source
-    else:
-        return None
-    if seat in feeders.pattern:
-        fits["pattern"] = feeders.pattern[seat]
-    if seat in feeders.twelve_tiles:
-        fits["twelve_tiles"] = feeders.twelve_tiles[seat]
-    found = liable_seat(rules, fits)
-    # a robbed seat that the house's order leaves out still pays where nobody else is liable
-    return ("robbed", source) if found is None and source is not None else found

@@ -1,0 +1,113 @@
+"""The deal: whether hands and wall are a whole set, and what dice make of a built wall."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from mjtool.table.fault import Fault
+from mjtool.table.wall import HIDDEN
+from mjtool.tiles import KINDS, NAMES
+
+
+class Deal(Struct, frozen=True):
+    """The tiles that a hand begins with, as far as they are told.
+
+    ``built`` are the walls before seats 0..3, from which ``dice`` deal; ``walls`` those of a table
+    where each seat draws from its own.
+    """
+
+    dealer: int
+    hands: list[list[int]]
+    wall: list[int] | None = None
+    built: list[list[int]] | None = None
+    dice: list[int] | None = None
+    walls: list[list[int]] | None = None
+
+
+def check_deal(deal: Deal, *, flowers: bool) -> Fault | None:
+    """Return the first fault of the deal and the wall: T105, T101, T106."""
+    for seat, hand in enumerate(deal.hands):
+        expected = 14 if seat == deal.dealer else 13
+        if len(hand) != expected:
+            return Fault("T105", "T105", None, seat, expected, len(hand))
+    dealt = [tile for hand in deal.hands for tile in hand]
+    fault = _check_copies(dealt)
+    if fault is None and deal.wall is not None:
+        fault = _check_whole(dealt + deal.wall, 42 if flowers else KINDS)
+    if fault is None and deal.walls is not None:
+        fault = _check_copies(dealt + [tile for wall in deal.walls for tile in wall])
+    if fault is None and deal.built is not None and deal.dice is not None:
+        fault = _check_built(deal, deal.built, sum(deal.dice), 36 if flowers else 34)
+    return fault
+
+
+def _check_copies(tiles: Iterable[int]) -> Fault | None:
+    counts = [0] * (HIDDEN + 1)
+    for tile in tiles:
+        counts[tile] += 1
+        if counts[tile] > (4 if tile < KINDS else 1) and tile != HIDDEN:
+            return Fault("T101", "T101", found=NAMES[tile])
+    return None
+
+
+def _check_whole(tiles: list[int], kinds: int) -> Fault | None:
+    counts = [0] * (HIDDEN + 1)
+    for tile in tiles:
+        counts[tile] += 1
+    for tile in range(kinds):
+        copies = 4 if tile < KINDS else 1
+        if counts[tile] > copies:
+            return Fault("T101", "T101", found=NAMES[tile])
+    for tile in range(kinds):
+        copies = 4 if tile < KINDS else 1
+        if counts[tile] < copies:
+            found = [NAMES[tile]] * counts[tile]
+            return Fault("T101", "T101.set", expected=[NAMES[tile]] * copies, found=found)
+    return None
+
+
+def _check_built(deal: Deal, built: list[list[int]], dice: int, length: int) -> Fault | None:
+    """Return how deal and wall differ from what the dice and the built wall give (T106)."""
+    for seat, wall in enumerate(built):
+        if len(wall) != length:
+            return Fault("T106", "T106.built", None, seat, length, len(wall))
+    hands, rest = deal_from(built, dice, deal.dealer)
+    for seat, (expected, found) in enumerate(zip(hands, deal.hands, strict=True)):
+        is_last_right = seat != deal.dealer or expected[-1] == found[-1]
+        if sorted(expected) != sorted(found) or not is_last_right:
+            return Fault("T106", "T106", None, seat, _names(expected), _names(found))
+    if deal.wall is not None and rest != deal.wall:
+        at = next(
+            (i for i, pair in enumerate(zip(rest, deal.wall, strict=False)) if pair[0] != pair[1]),
+            0,
+        )
+        return Fault("T106", "T106.wall", None, None, NAMES[rest[at]], NAMES[deal.wall[at]])
+    return None
+
+
+def _names(tiles: list[int]) -> list[str]:
+    return [NAMES[tile] for tile in sorted(tiles)]
+
+
+def deal_from(built: list[list[int]], dice: int, dealer: int) -> tuple[list[list[int]], list[int]]:
+    """Return the four hands and the wall that the sum of the dice makes of the built walls.
+
+    ``built`` holds the walls before seats 0..3, each stack by stack from its right end, the upper
+    tile of a stack first. The wall of the seat that the dice count to, the dealer as 1, is opened;
+    so many stacks are passed over and become the end of the wall.
+    """
+    opened = dealer + dice - 1
+    tiles = [tile for back in range(4) for tile in built[(opened - back) % 4]]
+    tiles = tiles[2 * dice :] + tiles[: 2 * dice]
+    seats = [(dealer + turn) % 4 for turn in range(4)]
+    deal: list[list[int]] = [[], [], [], []]
+    taken = 0
+    for _ in range(3):
+        for seat in seats:
+            deal[seat] += tiles[taken : taken + 4]
+            taken += 4
+    upper1, lower1, upper2, lower2, upper3 = tiles[taken : taken + 5]
+    for seat, tile in zip(seats, (upper1, lower1, upper2, lower2), strict=True):
+        deal[seat].append(tile)
+    deal[dealer].append(upper3)
+    return deal, tiles[taken + 5 :]

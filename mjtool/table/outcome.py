@@ -1,0 +1,134 @@
+"""How a hand ended: who won how, what each win is worth, who is liable, what is to be settled.
+
+An :class:`Outcome` says what had happened; the replay makes one of its table, the simulation of its
+play, and both ask the same functions here.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from mjtool.hand import FixedSet, Hand, trusted_hand
+from mjtool.rules.model import RuleSet
+from mjtool.scoring import Score, score
+from mjtool.settlement import HandResult, KongClaim, Winner, liable_seat
+from mjtool.table.feeders import Feeders
+from mjtool.tiles import TILES, WINDS
+
+
+class Outcome(NamedTuple):
+    """The end of a hand, as far as scores and payments ask.
+
+    ``source`` is the discarder or the robbed seat, None where nobody won or the win is self-drawn;
+    ``kong_feeder`` who fed the kong whose replacement was drawn last; ``is_last`` whether nothing
+    is left to draw. Fixed sets claimed of others are ``calls``; draws and swaps count by seat.
+    """
+
+    dealer: int
+    winners: tuple[int, ...] = ()
+    source: int | None = None
+    robbed: bool = False
+    escaped: int | None = None
+    after_kong: bool = False
+    kong_feeder: int | None = None
+    is_last: bool = False
+    called: bool = False
+    concealed_kongs: int = 0
+    discards: int = 0
+    draws: Sequence[int] = (0, 0, 0, 0)
+    swapped: Sequence[bool] = (False, False, False, False)
+
+    @property
+    def self_drawn(self) -> bool:
+        """Whether a winner drew the tile itself."""
+        return bool(self.winners) and self.source is None
+
+
+def circumstances(rules: RuleSet, outcome: Outcome, seat: int) -> Iterator[str]:
+    """Yield the names of the events that go with the win of ``seat``."""
+    is_dealer = seat == outcome.dealer
+    calm = not outcome.called
+    kongs = outcome.concealed_kongs
+    if outcome.source is None:
+        calm = calm and not outcome.swapped[seat]
+        if outcome.after_kong:
+            yield "kong_draw"
+        if outcome.is_last:
+            yield "last_tile"
+        if is_dealer and calm and not outcome.discards and not kongs:
+            yield "heavenly_hand"
+        first = not is_dealer and calm and outcome.draws[seat] == 1
+        if first and not (kongs and rules.earthly_hand.kong_cancels):
+            yield "earthly_hand"
+        return
+    if outcome.robbed:
+        yield "robbing_kong"
+    elif not is_dealer and calm and not kongs:
+        early = rules.human_hand.window == "before_own_first_draw" and not outcome.draws[seat]
+        if outcome.discards == 1 or early:
+            yield "human_hand"
+    if len(outcome.winners) == 3:
+        yield "triple_win"
+
+
+def winning_hand(codes: Iterable[int], counts: bytes, tile: int) -> Hand:
+    """Return the hand that won: its fixed sets and its other tiles, the winning one among them."""
+    sets = tuple([FixedSet.from_code(code) for code in codes])
+    return trusted_hand(sets, counts, TILES[tile], sum(counts))
+
+
+def score_win(  # noqa: PLR0913, PLR0917
+    rules: RuleSet, outcome: Outcome, seat: int, hand: Hand, tile: int, round_wind: int | None
+) -> Score:
+    """Return what the win of ``seat`` on ``tile`` is worth; no ``round_wind``: none is known."""
+    return score(
+        hand,
+        rules,
+        TILES[tile],
+        self_drawn=outcome.source is None,
+        seat=WINDS[(seat - outcome.dealer) & 3],
+        round=None if round_wind is None else WINDS[round_wind],
+        events=frozenset(circumstances(rules, outcome, seat)),
+    )
+
+
+def liability(
+    rules: RuleSet, feeders: Feeders, outcome: Outcome, seat: int
+) -> tuple[str, int] | None:
+    """Return the kind of liability and the seat that pays the win of ``seat`` for all, if one does.
+
+    Whoever robs a kong drew nothing for it, so that nobody is liable for having fed one.
+    """
+    source = outcome.source
+    fits: dict[str, int] = {}
+    if source is None:
+        if outcome.after_kong and outcome.kong_feeder is not None and rules.liability.kong_feeder:
+            fits["kong_feeder"] = outcome.kong_feeder
+    elif outcome.robbed and rules.rob.self_drawn:
+        fits["robbed"] = source
+    else:
+        return None
+    if seat in feeders.pattern:
+        fits["pattern"] = feeders.pattern[seat]
+    if seat in feeders.twelve_tiles:
+        fits["twelve_tiles"] = feeders.twelve_tiles[seat]
+    found = liable_seat(rules, fits)
+    # a robbed seat that the house's order leaves out still pays where nobody else is liable
+    return ("robbed", source) if found is None and source is not None else found
+
+
+def hand_result(
+    outcome: Outcome,
+    winners: Iterable[Winner],
+    kongs: Iterable[KongClaim],
+    horses: Iterable[int],
+) -> HandResult:
+    """Return what is to be settled of a hand that ended so."""
+    return HandResult(
+        dealer=outcome.dealer,
+        winners=tuple(winners),
+        source=outcome.source,
+        robbed=outcome.robbed,
+        kongs=tuple(kongs),
+        horses=tuple(horses),
+        escaped=outcome.escaped,
+    )
