@@ -14,11 +14,12 @@ from packing import zstd
 from mjtool.errors import SourceError
 from mjtool.game_log.audit import Audit
 from mjtool.game_log.convert import to_native
-from mjtool.game_log.events import Fault, StartGame, Win
+from mjtool.game_log.events import StartGame, Win
 from mjtool.game_log.formats import load
 from mjtool.game_log.formats.opening import open_log, read_log, walk
 from mjtool.game_log.worth import Worths
 from mjtool.rules import load_rules
+from mjtool.table.fault import Fault
 
 FOREIGN = Path(__file__).parent.parent.parent / "shared" / "logs" / "foreign"
 

@@ -14,7 +14,6 @@ from mjtool.game_log.events import (
     Draw,
     EndGame,
     EndHand,
-    Fault,
     Kong,
     Pung,
     StartGame,
@@ -23,6 +22,7 @@ from mjtool.game_log.events import (
     Win,
 )
 from mjtool.game_log.formats import detect, load
+from mjtool.table.fault import Fault
 
 FOREIGN = Path(__file__).parent.parent.parent / "shared" / "logs" / "foreign"
 

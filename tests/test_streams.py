@@ -17,10 +17,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from packing import skippable, zstd
 
-from mjtool.game_log.events import Fault
 from mjtool.game_log.formats.native import events, read
 from mjtool.game_log.formats.opening import read_log, walk
 from mjtool.render import junit
+from mjtool.table.fault import Fault
 
 GOOD = Path(__file__).parent / "data" / "logs" / "native" / "good" / "jipinghu-010.jsonl"
 PLAIN = GOOD.read_bytes()

@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from mjtool.game_log.events import EndHand, Fault
+from mjtool.game_log.events import EndHand
 from mjtool.rules.model import RuleSet
 from mjtool.settlement import Room, coins
+from mjtool.table.fault import Fault
 
 Points = tuple[int, ...]
 

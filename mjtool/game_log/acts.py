@@ -10,7 +10,6 @@ from mjtool.game_log.events import (
     EndHand,
     Escape,
     Event,
-    Fault,
     Flower,
     Kong,
     Prop,
@@ -21,6 +20,7 @@ from mjtool.game_log.events import (
     Win,
 )
 from mjtool.game_log.spelling import TileSet
+from mjtool.table.fault import Fault
 from mjtool.table.moves import Table
 from mjtool.table.wins import escape, washout, win
 from mjtool.tiles import Tile

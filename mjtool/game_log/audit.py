@@ -21,7 +21,6 @@ from mjtool.game_log.events import (
     EndHand,
     Escape,
     Event,
-    Fault,
     Prop,
     StartGame,
     StartHand,
@@ -38,6 +37,7 @@ from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
 from mjtool.settlement import Room
 from mjtool.table.deal import check_deal
+from mjtool.table.fault import Fault
 from mjtool.table.legality import NATIVE, legality_of
 from mjtool.table.moves import ESCAPED, WASHED, WON, Table
 from mjtool.table.props import BETWEEN_HANDS, SWAPS

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from mjtool.game_log.events import Event, Fault, encode
+from mjtool.game_log.events import Event, encode
 from mjtool.game_log.finding import Finding
 from mjtool.game_log.spelling import canonical
+from mjtool.table.fault import Fault
 
 
 def to_native(file: str, items: Iterable[tuple[int, Event | Fault]]) -> Iterator[bytes | Finding]:

@@ -7,12 +7,13 @@ from typing import Final
 from msgspec import UNSET
 
 from mjtool.errors import RuleError
-from mjtool.game_log.events import Fault, StartHand
+from mjtool.game_log.events import StartHand
 from mjtool.game_log.spelling import TileSet
 from mjtool.rules import BUILTINS
 from mjtool.rules.kept import current_rules
 from mjtool.rules.model import RuleSet
 from mjtool.table.deal import Deal
+from mjtool.table.fault import Fault
 from mjtool.table.legality import Legality, legality_of
 from mjtool.table.wall import HIDDEN
 

@@ -10,8 +10,6 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from mjtool.table.fault import Fault as Fault  # noqa: PLC0414 - what readers yield beside events
-
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Count = Annotated[int, Meta(ge=0, le=10**15)]
 Amount = int  # of any size: points double with each fan

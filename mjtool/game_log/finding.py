@@ -4,8 +4,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from mjtool.game_log.events import Fault
 from mjtool.messages import Listed, Say, text
+from mjtool.table.fault import Fault
 
 CODES: Final = (
     *("F001", "F002", "F003", "F004", "F005", "F006"),

@@ -4,8 +4,9 @@ from typing import Final
 
 from msgspec import UNSET
 
-from mjtool.game_log.events import Fault, Prop
+from mjtool.game_log.events import Prop
 from mjtool.game_log.spelling import TileSet
+from mjtool.table.fault import Fault
 from mjtool.table.moves import Table
 from mjtool.table.props import ANY_TIME, BETWEEN_HANDS, SWAPS, listen, swap
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from msgspec import UNSET, structs
 
-from mjtool.game_log.events import EndHand, Fault, LoggedWin
+from mjtool.game_log.events import EndHand, LoggedWin
 from mjtool.scoring import Score
 from mjtool.settlement import (
     HandResult,
@@ -21,6 +21,7 @@ from mjtool.settlement import (
     settle_rest,
     settle_win,
 )
+from mjtool.table.fault import Fault
 from mjtool.table.moves import ESCAPED, Table
 from mjtool.table.outcome import hand_result, liability, score_win
 from mjtool.tiles import NAMES

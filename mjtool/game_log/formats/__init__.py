@@ -20,7 +20,8 @@ from typing import BinaryIO, Final, Protocol
 from msgspec import UNSET, DecodeError, Struct, UnsetType
 from msgspec.json import Decoder
 
-from mjtool.game_log.events import TYPES, Event, Fault
+from mjtool.game_log.events import TYPES, Event
+from mjtool.table.fault import Fault
 
 Read = tuple[int, Event | Fault]
 

@@ -10,7 +10,7 @@ from typing import BinaryIO, Final
 
 import msgspec
 
-from mjtool.game_log.events import Event, Fault
+from mjtool.game_log.events import Event
 from mjtool.game_log.formats.ijcai import chow, tile_of
 from mjtool.game_log.formats.parts import (
     BOM,
@@ -24,6 +24,7 @@ from mjtool.game_log.formats.parts import (
     whole,
 )
 from mjtool.game_log.formats.record import Recorder
+from mjtool.table.fault import Fault
 from mjtool.table.legality import CHINESE_STANDARD
 
 Turn = dict[str, str]

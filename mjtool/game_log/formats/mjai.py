@@ -11,7 +11,7 @@ from typing import BinaryIO, Final
 
 from msgspec import structs
 
-from mjtool.game_log.events import Event, Fault
+from mjtool.game_log.events import Event
 from mjtool.game_log.formats.native import lines
 from mjtool.game_log.formats.parts import (
     BOM,
@@ -26,6 +26,7 @@ from mjtool.game_log.formats.parts import (
     words,
 )
 from mjtool.game_log.formats.record import HIDDEN, Recorder
+from mjtool.table.fault import Fault
 from mjtool.table.legality import RIICHI
 
 Fields = dict[str, object]

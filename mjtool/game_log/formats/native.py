@@ -8,8 +8,9 @@ from typing import BinaryIO, Final, get_args
 
 import msgspec
 
-from mjtool.game_log.events import TYPES, Event, Fault, KongKind, PropName, RoundName
+from mjtool.game_log.events import TYPES, Event, KongKind, PropName, RoundName
 from mjtool.game_log.formats import Read
+from mjtool.table.fault import Fault
 from mjtool.wording import of_field
 
 LONGEST: Final = 1 << 20

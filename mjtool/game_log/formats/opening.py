@@ -11,11 +11,11 @@ from msgspec import UNSET, DecodeError, Struct, UnsetType
 from msgspec.json import Decoder
 
 from mjtool.errors import SourceError
-from mjtool.game_log.events import Fault
 from mjtool.game_log.formats import HEAD, Read, detect, is_told, load
 from mjtool.messages import Say
 from mjtool.outputs import Identity, identity_of
 from mjtool.packed import BrokenStreamError, unpacked
+from mjtool.table.fault import Fault
 from mjtool.wording import of_os
 
 SUFFIXES: Final = (

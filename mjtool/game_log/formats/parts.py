@@ -7,7 +7,7 @@ from typing import BinaryIO, Final
 
 import msgspec
 
-from mjtool.game_log.events import Fault
+from mjtool.table.fault import Fault
 
 LARGEST: Final = 1 << 26
 """Bytes of the largest JSON document that is read; a log of a whole day has a hundredth of it."""

@@ -17,7 +17,6 @@ from mjtool.game_log.events import (
     Draw,
     EndGame,
     Event,
-    Fault,
     Flower,
     Kong,
     KongKind,
@@ -30,6 +29,7 @@ from mjtool.game_log.events import (
 )
 from mjtool.game_log.formats.ledger import Ledger, Numbers
 from mjtool.game_log.formats.parts import Malformed, shown
+from mjtool.table.fault import Fault
 from mjtool.table.legality import Legality, rules_name
 from mjtool.tiles import NAMES
 

@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterator
 from typing import Any, BinaryIO, Final, cast
 
-from mjtool.game_log.events import Event, Fault
+from mjtool.game_log.events import Event
 from mjtool.game_log.formats import tenhou_json, tenhou_xml
 from mjtool.game_log.formats.parts import BOM
+from mjtool.table.fault import Fault
 
 _GZIP: Final = b"\x1f\x8b"
 _XML: Final = re.compile(rb"<(?:mjloggm|SHUFFLE|GO|UN|TAIKYOKU|INIT)\b")

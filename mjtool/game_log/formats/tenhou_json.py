@@ -12,7 +12,7 @@ from typing import BinaryIO, Final
 
 import msgspec
 
-from mjtool.game_log.events import Event, Fault
+from mjtool.game_log.events import Event
 from mjtool.game_log.formats.parts import (
     Malformed,
     decode,
@@ -28,6 +28,7 @@ from mjtool.game_log.formats.parts import (
 )
 from mjtool.game_log.formats.record import Recorder
 from mjtool.game_log.formats.tenhou_order import Call, Put, Step, Take, order
+from mjtool.table.fault import Fault
 from mjtool.table.legality import RIICHI
 
 _RIICHI: Final = re.compile(r"r\d{1,3}")

@@ -11,9 +11,10 @@ from xml.sax.handler import ContentHandler
 from defusedxml import DefusedXmlException
 from defusedxml.sax import make_parser
 
-from mjtool.game_log.events import Event, Fault
+from mjtool.game_log.events import Event
 from mjtool.game_log.formats.parts import Malformed, seat_of, three_players
 from mjtool.game_log.formats.record import Recorder
+from mjtool.table.fault import Fault
 from mjtool.table.legality import RIICHI
 from mjtool.tiles import NAMES
 

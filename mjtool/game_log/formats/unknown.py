@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import BinaryIO, Final
 
-from mjtool.game_log.events import Fault
 from mjtool.game_log.formats import FORMATS, Read, native
+from mjtool.table.fault import Fault
 
 _KNOWN: Final = ", ".join(sorted(FORMATS))
 _WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
