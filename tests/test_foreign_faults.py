@@ -96,6 +96,7 @@ def swapped(events, at, event):
         pytest.param(
             [GAME, *HAND, {**OVER, "scores": [1]}], [(6, "F003")], 1, id="end-of-game-unreadable"
         ),
+        pytest.param([GAME, *HAND[:2], {"type": ["x"]}, OVER], [(4, "F002")], 0, id="type-list"),
         pytest.param([GAME, kyoku()], [(2, "F006")], 0, id="cut-before-the-first-draw"),
         pytest.param([GAME, kyoku((HANDS[0], 13, 13, 13))], [], 0, id="view-before-the-first-draw"),
     ],

@@ -107,7 +107,7 @@ class Wall:
     def appear(self, tile: int) -> bool:
         """Count one more ``tile`` that has been seen; False if the set has no more of it."""
         if tile != HIDDEN:
-            if not self.has(tile):
+            if self._seen[tile] >= (4 if tile < KINDS else 1):
                 return False
             self._seen[tile] += 1
         return True

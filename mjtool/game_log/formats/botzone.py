@@ -168,7 +168,7 @@ class _Match:
         elif any(seat in told for seat in _SEATS):
             self.answers = _turn(told, "response")
         else:
-            raise Malformed("turn", sorted(told), code="F002")
+            raise Malformed(None, sorted(told), code="F002")
 
     def _request(self, line: int, turn: Turn) -> None:
         kinds = [turn[seat].split(" ") for seat in _SEATS]
@@ -184,7 +184,7 @@ class _Match:
         elif codes in ({"2", "3"}, {"3"}):
             self._action(line, kinds)
         else:
-            raise Malformed("request", list(turn.values()), code="F002")
+            raise Malformed(None, list(turn.values()), code="F002")
         self.answers = {}
 
     def _deal(self, line: int, kinds: list[list[str]]) -> None:

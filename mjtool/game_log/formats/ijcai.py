@@ -128,7 +128,7 @@ class _Match:
             return
         handler = _VERBS.get(verb)
         if handler is None:
-            raise Malformed("verb", verb, code="F002")
+            raise Malformed(None, verb, code="F002")
         if not words and verb == "Gang" and self.recorder.live is not None:
             words = [""]
         if len(words) != 1:

@@ -103,11 +103,18 @@ class _Log:
 
     def take(self, line: int, text: bytes) -> None:
         """Take one line."""
-        kind: object = None
+        kind = ""
         try:
             fields = decode(text)
-            kind = fields.get("type")
-            self._take(line, kind, fields)
+            found = fields.get("type")
+            if not isinstance(found, str):
+                raise Malformed(None, found, code="F002")
+            kind = found
+            handler = _HANDLERS.get(kind)
+            if handler is not None and self.start is None:
+                handler(self.recorder, line, fields)
+            else:
+                self._take(line, kind, fields)
         except Malformed as malformed:
             if kind == "start_kyoku" or self.start is not None:
                 self.start = None
@@ -116,12 +123,12 @@ class _Log:
                 meant = "end_game" if kind == "end_game" else None
                 self.recorder.fault(line, structs.replace(malformed.fault, type=meant))
 
-    def _take(self, line: int, kind: object, fields: Fields) -> None:
+    def _take(self, line: int, kind: str, fields: Fields) -> None:
         if kind == "haipai" and self.start is not None:
             self._haipai(fields)
             return
         self._undealt()
-        if isinstance(kind, str) and kind in _SILENT:
+        if kind in _SILENT:
             return
         if kind in _NORTH:
             self.recorder.pass_over(line, three_players())
@@ -133,10 +140,10 @@ class _Log:
                 self._start_hand(line, fields, _hands(fields["tehais"]))
             else:
                 self.start, self.hands = (line, fields), {}
-        elif isinstance(kind, str) and kind in _HANDLERS:
+        elif kind in _HANDLERS:
             _HANDLERS[kind](self.recorder, line, fields)
         else:
-            raise Malformed("type", kind, code="F002")
+            raise Malformed(None, kind, code="F002")
 
     def close(self, line: int) -> None:
         """Take the end of the log."""

@@ -118,7 +118,7 @@ def read_log(stream: BinaryIO, name: str = "", format: str = "auto") -> Iterator
             if cut is not None:
                 yield cut
                 cut = None
-            if raw.is_broken and isinstance(event, Fault):
+            if isinstance(event, Fault) and raw.is_broken:
                 cut = (line, event)
             else:
                 yield line, event

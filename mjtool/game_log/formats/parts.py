@@ -108,7 +108,10 @@ def decode(data: bytes | msgspec.Raw) -> dict[str, object]:
     """Return the JSON object in ``data``; anything else is F001."""
     if not data:
         raise Malformed(None, code="F001", key="large")
-    value = parse(data)
+    try:
+        value = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        raise _unparsed(bytes(data)) from None
     if not isinstance(value, dict):
         raise Malformed(None, value, code="F001", key="object")
     return value

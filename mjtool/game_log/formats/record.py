@@ -69,9 +69,11 @@ class Recorder:
 
     def take(self) -> list[Item]:
         """Return what was recorded since the last call."""
-        out = self._out[: self._held]
-        self._out = self._out[len(out) :]
-        self._held = None if self._held is None else 0
+        if self._held is None:
+            out, self._out = self._out, []
+        else:
+            out, self._out = self._out[: self._held], self._out[self._held :]
+            self._held = 0
         return out
 
     def fault(self, line: int, fault: Fault) -> None:
@@ -342,17 +344,17 @@ class Recorder:
 
     def _plays(self, line: int, seat: int | None, act: str = "draw") -> bool:
         """Whether a hand is under way; an act before the dealer's first draw is a fault."""
+        if self.in_hand and self._deal is None:
+            return True
         if self.is_passed:
             return False
         self._release()
         if self._deal is not None:
             dealer = self._deal[1].dealer
             self.fault(line, Fault("A201", "A201.foreign", act, seat, dealer, seat))
-        elif not self.in_hand:
+        else:
             key = "no_hand" if self.in_game else "over" if self._begun else "no_game"
             self.fault(line, Fault("F005", f"F005.{key}", None, seat))
-        else:
-            return True
         return False
 
     def _claims(self, line: int, seat: int, act: str, source: int | None) -> bool:

@@ -140,7 +140,7 @@ class _Tags(ContentHandler):
         elif name == "UN" and "n1" in attributes and "n0" in attributes:
             self.players = [unquote(attributes.get(f"n{seat}", "")) for seat in range(4)]
         elif name not in _SILENT:
-            raise Malformed("tag", name, code="F002")
+            raise Malformed(None, name, code="F002")
 
     def _draw(self, line: int, seat: int, number: int) -> None:
         self.recorder.draw(line, seat, tile_of(number))
