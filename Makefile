@@ -4,6 +4,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+LOWEST := $(VENV)-minimums
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --retries 2
 MJTOOL := $(BIN)/mjtool
 
@@ -13,11 +14,12 @@ COMPILE := $(BIN)/python -m compileall -q mjtool
 # The stamps say which extras are installed; a change to the build or the kernel installs anew.
 SOURCES := pyproject.toml setup.py $(wildcard ext/*)
 
-.PHONY: help demo test test-slow check format bench docs dist clean
+.PHONY: help demo test test-minimums test-slow check format bench docs dist clean
 
 help:
 	@echo "make demo       set up, then score hands of all three families"
 	@echo "make test       set up, then run the tests"
+	@echo "make test-minimums  the tests with every dependency at its lowest version"
 	@echo "make test-slow  the exhaustive suites, minutes"
 	@echo "make check      format, lint, types, layers"
 	@echo "make format     let ruff format and fix what it can"
@@ -55,6 +57,18 @@ demo: $(VENV)/.installed
 test: $(VENV)/.installed-test
 	$(BIN)/python -m pytest $(ARGS)
 
+# In an environment of its own: everything that the program asks for at the lowest version allowed.
+# ARGS='tests/test_usage.py ...' runs a part; without it all tests run.
+$(LOWEST)/.installed: $(SOURCES) .ci/minimums.py
+	@$(PYTHON) -m venv $(LOWEST)
+	@$(PYTHON) .ci/minimums.py > $(LOWEST)/constraints.txt
+	PIP_CONSTRAINT=$(LOWEST)/constraints.txt $(LOWEST)/bin/python -m pip \
+	  --disable-pip-version-check --quiet --retries 2 install --editable '.[test]'
+	@touch $@
+
+test-minimums: $(LOWEST)/.installed
+	$(LOWEST)/bin/python -m pytest $(ARGS)
+
 test-slow: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -m slow --durations=10 $(ARGS)
 
@@ -80,6 +94,6 @@ dist: $(VENV)/.installed-dev
 	$(BIN)/python -m build
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) $(LOWEST) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -f mjtool/*.so
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -38,6 +38,22 @@ ROWS = [
     ("rules foo", "no such command: foo (there are list, show", "rules", "没有这个命令：foo"),
     ("scor", "no such command: scor (did you mean 'score'?)", "", "是不是 'score'？"),
     ("foo", f"no such command: foo (there are {COMMANDS})", "", "没有这个命令：foo"),
+    ("rules dif a b", "no such command: dif (did you mean 'diff'?)", "rules", "是不是 'diff'？"),
+    ("rules", "no command given (list, show, ", "rules", "没有写命令（list、show、"),
+    ("score X --visible 1m", "no such option: --visible (see", "score", "选项：--visible（见"),
+    ("simulate --no-wall=x", "--no-wall takes no value", "simulate", "--no-wall 后面不写值"),
+    (
+        f"score {HAND} --event kongdraw",
+        "(did you mean 'kong_draw'?)",
+        "score",
+        "是不是 'kong_draw'？",
+    ),
+    (
+        "replay x --output-format sarf",
+        "sarif (did you mean 'sarif'?)",
+        "replay",
+        "是不是 'sarif'？",
+    ),
     ("rules show", "NAME|FILE is missing", "rules show", "缺少 名称|文件"),
     ("rules list a", "a is too much", "rules list", "多余的参数：a"),
     ("score --json=3", "--json takes no value", "score", "--json 后面不写值"),
@@ -100,3 +116,31 @@ def test_json_beside_the_same_format_is_no_fault(mjtool, tmp_path):
 def test_rules_show_speaks_the_language_asked_for(mjtool):
     assert mjtool("rules", "show", "jipinghu", "--lang", "zh")[0] == 0
     assert "没有这个内置规则" in mjtool("rules", "show", "nope", "--lang", "zh")[2]
+
+
+@pytest.mark.parametrize(
+    ("line", "same"),
+    [
+        pytest.param("--seat 南 --round 东", "--seat S --round E", id="seat-and-round"),
+        pytest.param("--seat 北 --from 東", "--seat N --from E", id="from"),
+        pytest.param(
+            "--self-drawn --seat 西 --liable 北", "--self-drawn --seat W --liable N", id="liable"
+        ),
+        pytest.param(
+            "--rules tuidaohu --self-drawn --seat 东 --kong 南:明杠:西",
+            "--rules tuidaohu --self-drawn --seat E --kong S:exposed:W",
+            id="kong",
+        ),
+        pytest.param("--event 一炮三响", "--event triple_win", id="event"),
+    ],
+)
+def test_seats_and_events_by_their_chinese_names(mjtool, line, same):
+    hand = "[222p]333m444888s55z"
+    told = mjtool("score", hand, *line.split(), "--json")
+    assert told == mjtool("score", hand, *same.split(), "--json")
+    assert told[0] == 0
+
+
+def test_what_is_no_number_or_seat_in_a_kong(mjtool):
+    told = "error: --kong: 'Q' is none of E, S, W, N (see mjtool score --help)\n"
+    assert mjtool("score", HAND, "--kong", "Q:added") == (2, "", told)

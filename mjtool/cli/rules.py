@@ -32,6 +32,11 @@ Examples = Annotated[
 ]
 
 
+@app.callback()
+def rules(lang: options.Lang = None) -> None:
+    """Look at rule sets, check rule files, compare them over every winning hand."""
+
+
 @app.command("list", cls=Command, epilog="mjtool rules list")
 def list_rules(as_json: options.AsJson = False, lang: options.Lang = None) -> None:
     """List the built-in rule sets."""

@@ -1,0 +1,68 @@
+"""A near name is near, or none is named."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import pytest
+
+from mjtool import RuleError, load_rules
+from mjtool.errors import nearest
+from mjtool.rules import BUILTINS
+from mjtool.wording import of_value
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "near"),
+    [
+        pytest.param("caes", ["case"], "case", id="swapped"),
+        pytest.param("patern", ["pattern"], "pattern", id="left-out"),
+        pytest.param("diff_", ["diff"], "diff", id="underscore"),
+        pytest.param("--self-draw", ["--self-drawn", "--seat"], "--self-drawn", id="end"),
+        pytest.param("--Seat", ["--seat"], "--seat", id="case"),
+        pytest.param("kong-draw", ["kong_draw"], "kong_draw", id="dash"),
+        pytest.param("jipinhu", BUILTINS, "jipinghu", id="rules"),
+        pytest.param("海底捞", ["海底捞月", "抢杠"], "海底捞月", id="chinese"),
+        pytest.param("sim", ["score", "simulate"], "simulate", id="beginning"),
+        pytest.param("--visible", ["--liable", "--explain"], None, id="visible-is-not-liable"),
+        pytest.param("--seed", ["--seat"], None, id="two-of-four"),
+        pytest.param("win", ["won", "why"], "won", id="one-of-three"),
+        pytest.param("to", ["go"], None, id="too-short"),
+        pytest.param("s", ["score"], None, id="beginning-too-short"),
+        pytest.param("foo", ["score", "waits"], None, id="nothing-like-it"),
+        pytest.param("ex", ["extends", "examples"], None, id="two-begin-so"),
+        pytest.param("ext", ["extend", "extends"], None, id="two-begin-so-too"),
+        pytest.param("", ["a"], None, id="empty"),
+        pytest.param("a", [], None, id="nothing-known"),
+    ],
+)
+def test_near(name, known, near):
+    assert nearest(name, known) == near
+
+
+def test_a_huge_name_is_near_nothing_at_once():
+    before = process_time()
+    assert nearest("x" * 1_000_000, ["pattern"] * 50) is None
+    assert process_time() - before < 1
+
+
+@pytest.mark.parametrize("name", BUILTINS)
+def test_a_misspelt_rule_set(name, tmp_path):
+    with pytest.raises(RuleError, match=rf"did you mean '{name}'\?"):
+        load_rules(name[:-1])
+    house = tmp_path / "house.toml"
+    house.write_text(f'extends = "{name}u"\n', "utf-8")
+    with pytest.raises(RuleError, match=rf"did you mean '{name}'\?"):
+        load_rules(house)
+
+
+def test_a_misspelt_value_of_a_key(tmp_path):
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "jipinghu"\nkong_chain = "last_olny"\n', "utf-8")
+    with pytest.raises(RuleError, match=r"did you mean 'last_only'\?"):
+        load_rules(house)
+
+
+def test_a_value_like_no_other():
+    told = of_value("Invalid enum value 'zzz'", ["left", "right"])
+    assert told.text() == "'zzz' is none of left, right"
