@@ -199,6 +199,9 @@ EMPTY = {"scores": [35000, 35000, 35000, 0]}
             id="a-seat-without-name-and-points",
         ),
         pytest.param(
+            [GAME, kyoku((HANDS[0], 13, 13, 13), **EMPTY), *HAND[1:], OVER], 2, id="view-of-three"
+        ),
+        pytest.param(
             [GAME, kyoku((*HANDS[:3], 13)), tsumo(0, "N"), KITA, tsumo(0, "1s"), DRAWN, END, OVER],
             4,
             id="kita",

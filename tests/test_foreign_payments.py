@@ -259,7 +259,11 @@ def test_a_native_log_that_leaves_points_out_is_found():
     hands = ["123m456p789s1112z", "2345678m2234s55z", "99m116789p889s33z", "234m5556p123s467z"]
     win = [kyoku(hands), tsumo(0, "S"), hora(0), END, OVER]
     events = converted(lines(GAME, *win))[0]
-    assert replayed(lines(start, *events[1:]))[0] == [(4, "F003")]
+    native = lines(start, *events[1:])
+    assert replayed(native)[0] == [(4, "F003")]
+    made, told = converted(native)
+    assert told == [(4, "F003")]
+    assert [event["type"] for event in made] == ["start_game", "start_hand", "win", "end_game"]
 
 
 def test_what_an_unfinished_mjlog_came_to_is_not_known():

@@ -30,7 +30,7 @@ from mjtool.game_log.events import (
 from mjtool.game_log.finding import Finding
 from mjtool.game_log.held import Held
 from mjtool.game_log.props import unreadable, use
-from mjtool.game_log.settle import Settlement, best, is_priced, logged_net
+from mjtool.game_log.settle import Settlement, best, logged_net, unpriced
 from mjtool.game_log.spelling import TileSet, canonical
 from mjtool.game_log.tally import Counts, HandRow, hand_row
 from mjtool.rules.model import RuleSet
@@ -151,8 +151,8 @@ class Audit:
 
     def _take(self, event: Event | Fault) -> Iterable[Fault]:
         """Return the faults of one event, having moved on."""
-        if isinstance(event, EndHand) and "S" in self._legality.checks and not is_priced(event):
-            event = Fault("F003", "F003", "end_hand", found="points")
+        if isinstance(event, EndHand) and "S" in self._legality.checks:
+            event = unpriced(event) or event
         if isinstance(event, Fault):
             return self._unreadable(event)
         self.counts.events += 1

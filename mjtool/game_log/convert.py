@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
-from mjtool.game_log.events import Event, encode
+from mjtool.game_log.events import EndHand, Event, StartGame, encode
 from mjtool.game_log.finding import Finding
+from mjtool.game_log.settle import unpriced
 from mjtool.game_log.spelling import canonical
 from mjtool.table.fault import Fault
+from mjtool.table.legality import PREFIX
 
 
 def to_native(file: str, items: Iterable[tuple[int, Event | Fault]]) -> Iterator[bytes | Finding]:
@@ -17,7 +19,12 @@ def to_native(file: str, items: Iterable[tuple[int, Event | Fault]]) -> Iterator
     >>> list(to_native("a.txt", [(7, Discard(seat=1, tile="5z"))]))
     [b'{"type":"discard","seat":1,"tile":"5z"}\n']
     """
+    is_native = True
     for line, event in items:
+        if isinstance(event, StartGame):
+            is_native = not event.rules.startswith(PREFIX)
+        elif isinstance(event, EndHand) and is_native:
+            event = unpriced(event) or event  # noqa: PLW2901
         if isinstance(event, Fault):
             yield Finding.of(file, line, event)
         else:

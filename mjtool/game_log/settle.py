@@ -12,6 +12,7 @@ from typing import Final
 from msgspec import UNSET, structs
 
 from mjtool.game_log.events import EndHand, LoggedWin
+from mjtool.messages import Say
 from mjtool.scoring import Score
 from mjtool.settlement import (
     HandResult,
@@ -214,9 +215,14 @@ def _check_horses(event: EndHand, found: Settlement, table: Table) -> Iterator[F
         yield Fault("S508", "S508", None, None, expected, event.horses)
 
 
-def is_priced(event: EndHand) -> bool:
-    """Return whether ``event`` says what the hand and each win came to, as a native log must."""
-    return event.points is not UNSET and all(win.points is not UNSET for win in event.wins)
+def unpriced(event: EndHand) -> Fault | None:
+    """Return that ``event`` leaves out what the hand or a win came to (F003).
+
+    Only where the game is another's, and its log does not tell, may it be left out.
+    """
+    if event.points is not UNSET and all(win.points is not UNSET for win in event.wins):
+        return None
+    return Fault("F003", "F003", "end_hand", found=Say("word.missing", name=repr("points")))
 
 
 def logged_net(event: EndHand) -> Points:

@@ -33,6 +33,8 @@ Fields = dict[str, object]
 
 START: Final = (25000,) * 4
 """The totals that a game begins with where the log tells none."""
+_THREE: Final = (35000,) * 3
+"""The totals that three players begin with."""
 _WINDS: Final = "ESWN"
 _HONORS: Final = dict(zip("ESWNPFC", "1234567", strict=True))
 _SUITED: Final = re.compile(r"[1-9][mps]|5[mps]r|0[mps]")
@@ -199,15 +201,12 @@ class _Log:
         """Whether the fourth seat is empty: no tiles, or none that is seen, no name, no points."""
         if not deal[3]:
             return all(deal[:3])
+        if set(deal[3]) != {HIDDEN} or not isinstance(scores, list):
+            return False
+        if scores == [*_THREE, 0]:
+            return True
         named = all(self.names[:3]) and not self.names[3]
-        return (
-            named
-            and set(deal[3]) == {HIDDEN}
-            and isinstance(scores, list)
-            and len(scores) == 4
-            and scores[3] == 0
-            and 0 not in scores[:3]
-        )
+        return named and len(scores) == 4 and scores[3] == 0 and 0 not in scores[:3]
 
 
 def _settle(recorder: Recorder, fields: Fields) -> bool:
