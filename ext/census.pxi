@@ -3,10 +3,6 @@
 from libc.stdlib cimport calloc, free
 
 
-cdef extern from "readings.h" nogil:
-    int mj_has_reading(const uint8_t*, int, int)
-
-
 cdef struct mj_seen:
     uint64_t key        # 0: free
     uint64_t hands
@@ -19,7 +15,7 @@ cdef enum:
     N_PARTS = 25000
 
 
-cdef struct mj_part:
+cdef struct mj_whole_part:
     uint8_t counts[9]
     uint32_t ways
 
@@ -27,24 +23,6 @@ cdef struct mj_part:
 cdef inline uint64_t _mixed(uint64_t state, uint64_t word) noexcept nogil:
     state = (state ^ word) * <uint64_t>0x9E3779B97F4A7C15
     return state ^ (state >> 29)
-
-
-cdef int _sorted(uint64_t* words, int n) noexcept nogil:
-    """Sort in place, drop what is there twice; return how many are left."""
-    cdef int i, j, kept = 0
-    cdef uint64_t word
-    for i in range(1, n):
-        word = words[i]
-        j = i
-        while j > 0 and words[j - 1] > word:
-            words[j] = words[j - 1]
-            j -= 1
-        words[j] = word
-    for i in range(n):
-        if i == 0 or words[i] != words[kept - 1]:
-            words[kept] = words[i]
-            kept += 1
-    return kept
 
 
 cdef uint64_t _signature(const uint8_t* counts) noexcept nogil:
@@ -56,13 +34,13 @@ cdef uint64_t _signature(const uint8_t* counts) noexcept nogil:
     for win in range(N_KINDS):
         if counts[win]:
             n = mj_facts(counts, NULL, 0, win, STANDARD | ORPHANS | QUAD_PAIRS, words)
-            n = _sorted(words, n)
+            n = mj_words_sorted(words, n)
             state = n
             for i in range(n):
                 state = _mixed(state, words[i])
             variants[n_variants] = state
             n_variants += 1
-    n_variants = _sorted(variants, n_variants)
+    n_variants = mj_words_sorted(variants, n_variants)
     state = n_variants
     for i in range(n_variants):
         state = _mixed(state, variants[i])
@@ -89,11 +67,40 @@ cdef uint32_t _part_ways(const uint8_t* counts, int kinds) noexcept nogil:
     return ways
 
 
-cdef int _parts_of(bint honors, mj_part* parts, int* first) except -1:
+def _suit_walk(honors=False):
+    """Return every count vector of a suit, or of the honors, that splits, with its readings."""
+    cdef int part = 3 if honors else 0, kinds = 7 if honors else 9
+    cdef uint32_t index, vectors = MJ_HONOR_VECTORS if honors else MJ_SUIT_VECTORS
+    cdef uint8_t held[9]
+    cdef mj_reading found[MJ_MAX_READINGS]
+    cdef int tiles = 0, rank, n, i
+    cdef list walked = []
+    memset(held, 0, 9)
+    for index in range(vectors):
+        n = mj_part_readings(part, held, found) if tiles <= 14 else 0
+        if n:
+            walked.append((
+                PyBytes_FromStringAndSize(<char*>held, kinds), tiles // 3, tiles % 3 == 2,
+                tuple([
+                    PyBytes_FromStringAndSize(<char*>found[i].code, found[i].length)
+                    for i in range(n)
+                ])))
+        # The next vector: count up in base 5.
+        for rank in range(kinds):
+            tiles += 1
+            held[rank] += 1
+            if held[rank] < 5:
+                break
+            held[rank] = 0
+            tiles -= 5
+    return walked
+
+
+cdef int _parts_of(bint honors, mj_whole_part* parts, int* first) except -1:
     """Gather complete parts by sets and pair: those of 2 * sets + pair start at first[...]."""
     cdef int n = 0, index, kinds = 7 if honors else 9
     cdef bytes counts
-    walked = suit_walk(honors)
+    walked = _suit_walk(honors)
     for index in range(10):
         first[index] = n
         for counts, sets, pair, _ in walked:
@@ -107,7 +114,7 @@ cdef int _parts_of(bint honors, mj_part* parts, int* first) except -1:
 
 
 cdef void _visit(
-    mj_seen* table, const mj_part* suits, const int* suit_at, const mj_part* honors,
+    mj_seen* table, const mj_whole_part* suits, const int* suit_at, const mj_whole_part* honors,
     const int* honor_at, int m, int p, int s, int z,
 ) noexcept nogil:
     """See each hand whose parts have these numbers of sets and pairs."""
@@ -155,8 +162,8 @@ def _visit_all_hands():
 
     A signature is what ``facts`` gives under each winning tile. Takes half a minute: for tests.
     """
-    cdef mj_part* suits = <mj_part*>calloc(N_PARTS, sizeof(mj_part))
-    cdef mj_part* honors = <mj_part*>calloc(N_PARTS, sizeof(mj_part))
+    cdef mj_whole_part* suits = <mj_whole_part*>calloc(N_PARTS, sizeof(mj_whole_part))
+    cdef mj_whole_part* honors = <mj_whole_part*>calloc(N_PARTS, sizeof(mj_whole_part))
     cdef mj_seen* table = <mj_seen*>calloc(N_SEEN, sizeof(mj_seen))
     cdef int suit_at[11]
     cdef int honor_at[11]

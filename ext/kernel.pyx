@@ -54,6 +54,7 @@ cdef extern from "shanten.h" nogil:
         Py_ssize_t (*useful_rows)(const uint8_t*, Py_ssize_t, int, int, uint64_t*) noexcept nogil
         int (*discards)(const uint8_t*, int, int, uint8_t*, int8_t*, uint64_t*) noexcept nogil
     const mj_path* mj_active
+    const uint32_t mj_weight[34]
     void mj_choose_path()
     int mj_use_path(const char*)
 
@@ -79,13 +80,27 @@ cdef extern from "readings.h" nogil:
     ctypedef struct mj_reading:
         uint8_t length
         uint8_t code[7]
+    int mj_readings(const uint8_t*, int, int, mj_reading*)
+    int mj_part_readings(int, const uint8_t*, mj_reading*)
+    int mj_has_reading(const uint8_t*, int, int)
+
+
+cdef extern from "facts.h" nogil:
+    enum:
+        MJ_FORM_PAIRS
+        MJ_FORM_ORPHANS
     ctypedef struct mj_fact_field:
         const char* name
         int shift, width
+    ctypedef struct mj_part:
+        pass
     const mj_fact_field* mj_fact_fields
     int mj_n_fact_fields
-    int mj_readings(const uint8_t*, int, int, mj_reading*)
-    int mj_part_readings(const uint8_t*, int, int, int, mj_reading*)
+    uint64_t mj_together(uint64_t, uint64_t)
+    mj_part mj_part_open(int, const uint8_t*, const uint8_t*, int, int)
+    int mj_part_words(const mj_part*, uint64_t*)
+    int mj_words_sorted(uint64_t*, int)
+    uint64_t mj_part_without_sets(const mj_part*, int)
     int mj_facts(const uint8_t*, const uint8_t*, int, int, int, uint64_t*)
 
 

@@ -135,7 +135,7 @@ int mj_limited_discards(const uint8_t *counts, const uint8_t *used, int sets, in
     for (int kind = 0; kind < MJ_KINDS; kind++) {
         if (counts[kind] == 0)
             continue;
-        int part = mj_part(kind), missing;
+        int part = mj_part_of_kind(kind), missing;
         const part_state *now[4] = {&state[0], &state[1], &state[2], &state[3]};
         mj_handle after = hand;
         mj_remove(&after, kind);

@@ -84,6 +84,23 @@ static inline int mj_lowest_bit(uint64_t bits)
 #endif
 }
 
+/* Eight bytes as a number, and seven; the first byte lowest. */
+static inline uint64_t mj_seven_bytes(const uint8_t *b)
+{
+    return (uint64_t)b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 | (uint64_t)b[3] << 24
+           | (uint64_t)b[4] << 32 | (uint64_t)b[5] << 40 | (uint64_t)b[6] << 48;
+}
+static inline uint64_t mj_eight_bytes(const uint8_t *b)
+{
+    return mj_seven_bytes(b) | (uint64_t)b[7] << 56;
+}
+
+/* The lowest bit of each of eight bytes, as bits 0..7. */
+static inline unsigned mj_low_bits(uint64_t bytes)
+{
+    return (unsigned)((bytes & 0x0101010101010101u) * 0x0102040810204080u >> 56);
+}
+
 /* Have the line of memory at hand when it is asked for. */
 static inline void mj_prefetch(const void *line)
 {

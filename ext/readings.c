@@ -4,15 +4,25 @@
 
 #include "shanten.h"
 
+static int tiles_of(const uint8_t *held, int kinds)
+{
+    int tiles = 0;
+    for (int rank = 0; rank < kinds; rank++)
+        tiles += held[rank];
+    return tiles;
+}
+
 typedef struct {
-    uint8_t counts[MJ_KINDS + 2]; /* two more, so that a chow may look ahead */
+    uint8_t held[9 + 2]; /* two more, so that a chow may look ahead */
     uint8_t set[4];
     int n_sets, wanted;
-    int pair;        /* kind, or -1 */
-    int pair_part;   /* where the pair must be; -1: there is none */
-    mj_reading *out; /* NULL: only whether there is one */
+    int first;       /* the suit's first kind */
+    int pair;        /* rank, or NO_PAIR, or that it is still to come */
+    mj_reading *out; /* NULL: only how many there are */
     int n;
 } search;
+
+enum { NO_PAIR = -1, TO_COME = -2 };
 
 static void emit(search *s)
 {
@@ -23,139 +33,192 @@ static void emit(search *s)
         memset(reading, 0, sizeof *reading);
         memcpy(reading->code, s->set, (size_t)s->n_sets);
         reading->length = (uint8_t)s->n_sets;
-        if (s->pair >= 0)
-            reading->code[reading->length++] = (uint8_t)(MJ_PAIR + s->pair);
+        if (s->pair != NO_PAIR)
+            reading->code[reading->length++] = (uint8_t)(MJ_PAIR + s->first + s->pair);
     }
     s->n++;
 }
 
-/* At the lowest kind left: a pung or not, the pair or not, and the rest must begin chows. */
-static void walk(search *s, int kind)
+/* At the lowest rank left: a pung or not, the pair or not, and the rest must begin chows. */
+static void walk(search *s, int rank)
 {
-    while (kind < MJ_KINDS && s->counts[kind] == 0)
-        kind++;
-    if (kind == MJ_KINDS) {
-        if (s->n_sets == s->wanted && (s->pair >= 0 || s->pair_part < 0))
+    while (rank < 9 && s->held[rank] == 0)
+        rank++;
+    if (rank == 9) {
+        if (s->n_sets == s->wanted && s->pair != TO_COME)
             emit(s);
         return;
     }
-    int held = s->counts[kind], part = mj_part(kind);
-    int may_begin = part < 3 && kind - 9 * part <= 6;
-    for (int pungs = 0; pungs <= (held >= 3); pungs++)
-        for (int pairs = 0; pairs <= (s->pair < 0 && part == s->pair_part); pairs++) {
-            int chows = held - 3 * pungs - 2 * pairs;
+    uint8_t *held = s->held + rank;
+    int all = *held;
+    for (int pungs = 0; pungs <= (all >= 3); pungs++)
+        for (int pairs = 0; pairs <= (s->pair == TO_COME); pairs++) {
+            int chows = all - 3 * pungs - 2 * pairs;
             if (chows < 0 || s->n_sets + chows + pungs > s->wanted)
                 continue;
-            if (chows
-                && (!may_begin || s->counts[kind + 1] < chows || s->counts[kind + 2] < chows))
+            if (chows && (rank > 6 || held[1] < chows || held[2] < chows))
                 continue;
             int before = s->n_sets;
             for (int i = 0; i < chows; i++)
-                s->set[s->n_sets++] = (uint8_t)(MJ_CHOW + kind);
+                s->set[s->n_sets++] = (uint8_t)(MJ_CHOW + s->first + rank);
             if (pungs)
-                s->set[s->n_sets++] = (uint8_t)(MJ_PUNG + kind);
+                s->set[s->n_sets++] = (uint8_t)(MJ_PUNG + s->first + rank);
             if (pairs)
-                s->pair = kind;
-            s->counts[kind] = 0;
-            if (chows) {
-                s->counts[kind + 1] = (uint8_t)(s->counts[kind + 1] - chows);
-                s->counts[kind + 2] = (uint8_t)(s->counts[kind + 2] - chows);
-            }
-            walk(s, kind + 1);
-            if (chows) {
-                s->counts[kind + 1] = (uint8_t)(s->counts[kind + 1] + chows);
-                s->counts[kind + 2] = (uint8_t)(s->counts[kind + 2] + chows);
-            }
-            s->counts[kind] = (uint8_t)held;
+                s->pair = rank;
+            held[0] = 0;
+            held[1] = (uint8_t)(held[1] - chows);
+            held[2] = (uint8_t)(held[2] - chows);
+            walk(s, rank + 1);
+            held[0] = (uint8_t)all;
+            held[1] = (uint8_t)(held[1] + chows);
+            held[2] = (uint8_t)(held[2] + chows);
             if (pairs)
-                s->pair = -1;
+                s->pair = TO_COME;
             s->n_sets = before;
         }
 }
 
-static search begin(const uint8_t *counts, int wanted, int pair_part, mj_reading *out)
+static int suit_readings(int first, const uint8_t *held, int tiles, mj_reading *out)
 {
     search s;
-    memcpy(s.counts, counts, MJ_KINDS);
-    s.counts[MJ_KINDS] = s.counts[MJ_KINDS + 1] = 0;
-    s.n_sets = 0;
-    s.wanted = wanted;
-    s.pair = -1;
-    s.pair_part = pair_part;
+    memcpy(s.held, held, 9);
+    s.held[9] = s.held[10] = 0;
+    s.first = first;
+    s.n_sets = s.n = 0;
+    s.wanted = tiles / 3;
+    s.pair = tiles % 3 == 2 ? TO_COME : NO_PAIR;
     s.out = out;
-    s.n = 0;
-    return s;
-}
-
-static int standard(const uint8_t *counts, int sets, mj_reading *out)
-{
-    int pair_part = -1;
-    for (int part = 0; part < 4; part++) {
-        int tiles = 0;
-        for (int kind = 9 * part; kind < (part < 3 ? 9 * part + 9 : MJ_KINDS); kind++)
-            tiles += counts[kind];
-        if (tiles % 3 == 1 || (tiles % 3 == 2 && pair_part >= 0))
-            return 0;
-        if (tiles % 3 == 2)
-            pair_part = part;
-    }
-    if (pair_part < 0)
-        return 0;
-    search s = begin(counts, 4 - sets, pair_part, out);
     walk(&s, 0);
     return s.n;
 }
 
-static int seven_pairs(const uint8_t *counts, int quads, mj_reading *out)
+/* Pungs and at most one pair, in one way only. */
+static int honor_readings(const uint8_t *held, mj_reading *out)
 {
-    mj_reading reading = {7, {0}};
-    int n = 0;
-    for (int kind = 0; kind < MJ_KINDS; kind++) {
-        int held = counts[kind];
-        if (held == 0)
-            continue;
-        if (held != 2 && !(held == 4 && quads))
+    mj_reading reading = {0, {0}};
+    int pair = -1;
+    for (int rank = 0; rank < 7; rank++) {
+        int left = held[rank] - 3 * (held[rank] >= 3); /* five are a pung and the pair */
+        if (held[rank] >= 3)
+            reading.code[reading.length++] = (uint8_t)(MJ_PUNG + 27 + rank);
+        if (left && (left != 2 || pair >= 0))
             return 0;
-        for (int i = 0; i < held / 2; i++) {
-            if (n == 7)
-                return 0;
-            reading.code[n++] = (uint8_t)(MJ_PAIR + kind);
-        }
+        if (left)
+            pair = rank;
     }
-    if (n == 7 && out)
+    if (pair >= 0)
+        reading.code[reading.length++] = (uint8_t)(MJ_PAIR + 27 + pair);
+    if (out)
         *out = reading;
-    return n == 7;
+    return 1;
 }
 
-static int thirteen_orphans(const uint8_t *counts, mj_reading *out)
+int mj_part_readings(int part, const uint8_t *held, mj_reading *out)
 {
-    int tiles = 0, twice = -1;
+    int tiles = tiles_of(held, part < 3 ? 9 : 7);
+    if (tiles % 3 == 1 || tiles > 14)
+        return 0;
+    return part < 3 ? suit_readings(9 * part, held, tiles, out) : honor_readings(held, out);
+}
+
+/* The readings of the parts, one of each, the first part's slowest; the pair stands last. */
+static int standard(const uint8_t *counts, int sets, mj_reading *out)
+{
+    mj_reading part[4][MJ_MAX_READINGS];
+    int n[4], tiles = 0, pairs = 0;
+    for (int p = 0; p < 4; p++) {
+        int here = tiles_of(counts + 9 * p, p < 3 ? 9 : 7);
+        tiles += here;
+        pairs += here % 3 == 2;
+        if (here % 3 == 1 || pairs > 1)
+            return 0;
+    }
+    if (tiles != 14 - 3 * sets)
+        return 0;
+    int all = 1;
+    for (int p = 0; p < 4; p++) {
+        n[p] = mj_part_readings(p, counts + 9 * p, out ? part[p] : NULL);
+        all *= n[p];
+    }
+    if (out == NULL || all == 0)
+        return all;
+    int found = 0;
+    for (int m = 0; m < n[0]; m++)
+        for (int p = 0; p < n[1]; p++)
+            for (int s = 0; s < n[2]; s++)
+                for (int z = 0; z < n[3] && found < MJ_MAX_READINGS; z++) {
+                    const mj_reading *of[4] = {&part[0][m], &part[1][p], &part[2][s], &part[3][z]};
+                    mj_reading *whole = &out[found++];
+                    uint8_t pair = 0;
+                    memset(whole, 0, sizeof *whole);
+                    for (int i = 0; i < 4; i++)
+                        for (int j = 0; j < of[i]->length; j++) {
+                            if (of[i]->code[j] >= MJ_PAIR)
+                                pair = of[i]->code[j];
+                            else
+                                whole->code[whole->length++] = of[i]->code[j];
+                        }
+                    whole->code[whole->length++] = pair;
+                }
+    return found;
+}
+
+int mj_is_seven_pairs(const uint8_t *counts, int quads)
+{
+    int pairs = 0;
+    for (int kind = 0; kind < MJ_KINDS; kind++) {
+        int held = counts[kind];
+        if (held != 0 && held != 2 && !(held == 4 && quads))
+            return 0;
+        pairs += held / 2;
+    }
+    return pairs == 7;
+}
+
+static void seven_pairs(const uint8_t *counts, mj_reading *out)
+{
+    out->length = 0;
+    for (int kind = 0; kind < MJ_KINDS; kind++)
+        for (int i = 0; i < counts[kind] / 2; i++)
+            out->code[out->length++] = (uint8_t)(MJ_PAIR + kind);
+}
+
+int mj_is_orphans(const uint8_t *counts)
+{
+    int tiles = 0;
     for (int kind = 0; kind < MJ_KINDS; kind++) {
         int orphan = kind >= 27 || kind % 9 == 0 || kind % 9 == 8;
         if (!orphan ? counts[kind] != 0 : counts[kind] != 1 && counts[kind] != 2)
             return 0;
-        if (counts[kind] == 2)
-            twice = kind;
         tiles += counts[kind];
     }
-    if (tiles != 14)
-        return 0;
-    if (out) {
-        memset(out, 0, sizeof *out);
-        out->length = 1;
-        out->code[0] = (uint8_t)(MJ_THIRTEEN + twice);
-    }
-    return 1;
+    return tiles == 14;
+}
+
+static void thirteen_orphans(const uint8_t *counts, mj_reading *out)
+{
+    int twice = 0;
+    while (counts[twice] != 2)
+        twice++;
+    memset(out, 0, sizeof *out);
+    out->length = 1;
+    out->code[0] = (uint8_t)(MJ_THIRTEEN + twice);
 }
 
 int mj_readings(const uint8_t *counts, int sets, int forms, mj_reading *out)
 {
     int n = forms & MJ_STANDARD ? standard(counts, sets, out) : 0;
-    if (sets == 0) {
-        if (forms & (MJ_PAIRS | MJ_QUAD_PAIRS))
-            n += seven_pairs(counts, forms & MJ_QUAD_PAIRS, out ? out + n : NULL);
-        if (forms & MJ_ORPHANS)
-            n += thirteen_orphans(counts, out ? out + n : NULL);
+    if (sets)
+        return n;
+    if (forms & (MJ_PAIRS | MJ_QUAD_PAIRS) && mj_is_seven_pairs(counts, forms & MJ_QUAD_PAIRS)) {
+        if (out)
+            seven_pairs(counts, &out[n]);
+        n++;
+    }
+    if (forms & MJ_ORPHANS && mj_is_orphans(counts)) {
+        if (out)
+            thirteen_orphans(counts, &out[n]);
+        n++;
     }
     return n;
 }
@@ -163,17 +226,4 @@ int mj_readings(const uint8_t *counts, int sets, int forms, mj_reading *out)
 int mj_has_reading(const uint8_t *counts, int sets, int forms)
 {
     return mj_readings(counts, sets, forms, NULL) > 0;
-}
-
-int mj_part_readings(const uint8_t *counts, int honors, int sets, int pair, mj_reading *out)
-{
-    uint8_t whole[MJ_KINDS] = {0};
-    int first = honors ? 27 : 0;
-    memcpy(whole + first, counts, honors ? 7 : 9);
-    search s = begin(whole, sets, pair ? mj_part(first) : -1, out);
-    walk(&s, first);
-    for (int i = 0; i < s.n; i++)
-        for (int j = 0; j < out[i].length; j++)
-            out[i].code[j] = (uint8_t)(out[i].code[j] - first);
-    return s.n;
 }

@@ -1,5 +1,5 @@
 /*
- * Every reading of a complete concealed part, and the structural facts of each.
+ * Every reading of complete tiles: which sets and pair they split into.
  *
  * A code is one byte: a set, the pair, or the whole of thirteen orphans, and the kind it starts at.
  */
@@ -30,60 +30,12 @@ typedef struct {
 int mj_readings(const uint8_t *counts, int sets, int forms, mj_reading *out);
 int mj_has_reading(const uint8_t *counts, int sets, int forms);
 
-/* The readings of one suit (9 counts) or of the honors (7) alone, as `sets` sets and a pair or none;
- * codes with kinds from 0. */
-int mj_part_readings(const uint8_t *counts, int honors, int sets, int pair, mj_reading *out);
+/* Those of one part alone, nine counts of a suit or seven honors (part 3), as sets, and the pair
+ * where two tiles are left over; the reading of no tiles is empty. `out` may be NULL. */
+int mj_part_readings(int part, const uint8_t *held, mj_reading *out);
 
-/* The fields of a facts word from its lowest bit, each with its width. */
-#define MJ_FACT_FIELDS(X) \
-    X(form, 2)         /* 0 standard, 1 seven pairs, 2 thirteen orphans */ \
-    X(chows, 3) \
-    X(pungs, 3)        /* kongs too */ \
-    X(kongs, 3) \
-    X(exposed, 3)      /* fixed sets without the concealed kongs */ \
-    X(open_pungs, 3)   /* fixed pungs, exposed and added kongs */ \
-    X(fixed, 3) \
-    X(wind_pungs, 4)   /* a bit a wind, E S W N; kongs too */ \
-    X(dragon_pungs, 3) /* a bit a dragon, white green red */ \
-    X(pair_wind, 4)    /* of the standard form's pair */ \
-    X(pair_dragon, 3) \
-    X(suits, 3)        /* a bit a numbered suit that is there, m p s */ \
-    X(honors, 1) \
-    X(terminals, 1) \
-    X(simples, 1) \
-    X(pair_win, 1)     /* standard form, and the winning tile's kind is the pair */ \
-    X(quads, 1)        /* seven pairs with four alike */ \
-    X(nine_gates_shape, 1) /* concealed, one suit, holds 1112345678999 */ \
-    X(nine_gates_wait, 1)  /* ... and is just that without the winning tile */
-
-enum {
-#define MJ_FIELD(name, width) \
-    MJ_SHIFT_##name, MJ_LAST_##name = MJ_SHIFT_##name + (width) - 1,
-    MJ_FACT_FIELDS(MJ_FIELD)
-#undef MJ_FIELD
-    MJ_FACT_BITS
-};
-
-typedef struct {
-    const char *name;
-    int shift, width;
-} mj_fact_field;
-
-extern const mj_fact_field mj_fact_fields[];
-extern const int mj_n_fact_fields;
-
-/*
- * One facts word a reading, in the order of mj_readings; how many. `fixed` are the codes of the
- * fixed sets, `win` the kind of the winning tile, which is in `counts`. `out` has room for
- * MJ_MAX_READINGS.
- */
-int mj_facts(const uint8_t *counts, const uint8_t *fixed, int n_fixed, int win, int forms,
-             uint64_t *out);
-
-/* The parts of a facts word, for callers that know a reading: of a set or pair by its code, of the
- * kinds that are there (to be or-ed), of fixed sets. */
-uint64_t mj_code_facts(int code);
-uint64_t mj_kind_facts(int kind);
-uint64_t mj_fixed_facts(const uint8_t *fixed, int n_fixed, uint64_t *shown);
+/* Whether there is a reading as seven pairs (four alike as two where `quads`), as the orphans. */
+int mj_is_seven_pairs(const uint8_t *counts, int quads);
+int mj_is_orphans(const uint8_t *counts);
 
 #endif

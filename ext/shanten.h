@@ -84,16 +84,16 @@ static inline mj_handle mj_handle_of(const uint8_t *counts)
     return handle;
 }
 
-static inline int mj_part(int kind)
+static inline int mj_part_of_kind(int kind)
 {
     return kind < 9 ? 0 : kind < 18 ? 1 : kind < 27 ? 2 : 3;
 }
 
-static inline void mj_add(mj_handle *hand, int kind) { hand->suit[mj_part(kind)] += mj_weight[kind]; }
+static inline void mj_add(mj_handle *hand, int kind) { hand->suit[mj_part_of_kind(kind)] += mj_weight[kind]; }
 
 static inline void mj_remove(mj_handle *hand, int kind)
 {
-    hand->suit[mj_part(kind)] -= mj_weight[kind];
+    hand->suit[mj_part_of_kind(kind)] -= mj_weight[kind];
 }
 
 /* Standard form only. */

@@ -8,7 +8,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "readings.h"
 
 enum { MJ_WIN, MJ_READY, MJ_VALUE, MJ_FIGURES };
 

@@ -2,6 +2,7 @@
 #ifndef MJ_SOLO_ROOM_H
 #define MJ_SOLO_ROOM_H
 
+#include "facts.h"
 #include "shanten.h"
 #include "solo.h"
 
@@ -26,33 +27,31 @@ typedef struct {
     uint16_t kinds;
 } mj_group;
 
+/* Where the facts words of a part are: in the room's words from `at` on. */
+typedef struct {
+    uint32_t at;
+    uint8_t n, known;
+} mj_known_words;
+
 /* One suit, or the honors, of hands that were met, with the ways to its neighbours. */
 typedef struct {
     uint16_t up[9], down[9]; /* by kind: the part with a tile more or less; 0 not known yet */
     uint8_t counts[9], copies[9]; /* copies: what can still be drawn */
     uint8_t class_, n_up, n_down, tiles;
     uint8_t thrown; /* 1 + the kind of it that was the first discard, 0 none (thrown_of) */
-    uint8_t words_known;
     uint16_t shape; /* of its costs; 0 not known yet */
     uint16_t live, one, two, four, odd, just_two; /* kinds: can be drawn; have so many tiles */
     uint64_t tally; /* bytes: how many kinds there are at all, twice, four times; orphans; pairs of
                        orphans */
     mj_group up_group[9], down_group[9];
-    uint32_t index, words_at;
-    uint16_t n_words;
-    uint64_t shown;
+    uint32_t index;
+    mj_known_words words, won[9]; /* without the winning tile in it, and with each kind as that */
 } mj_part_node;
 
 typedef struct {
     uint32_t stamp, name;
     uint16_t id;
 } mj_part_slot;
-
-/* A facts word of one part's tiles, and which kind is its pair (-1: none). */
-typedef struct {
-    uint64_t word;
-    int pair;
-} mj_part_word;
 
 /* The figures of a hand: rows by draws left, those of the value to be scaled. Hands of the same
  * figures share one answer, which has a number. */
@@ -101,7 +100,6 @@ typedef struct {
     uint16_t goals, shape, n_words;
     uint16_t cut_goals[MJ_CUTS], cut[MJ_CUTS]; /* the cores for fewer goals */
     uint32_t index, words_at;
-    uint64_t shown;
     mj_core_step draw[9], discard[9];
 } mj_core;
 
@@ -132,7 +130,7 @@ struct mj_solo_room {
     mj_part_node *part[4];
     mj_part_slot *slot[4];
     int n_parts[4], n_slots[4];
-    mj_part_word *words;
+    uint64_t *words;
     uint32_t n_words, words_room;
     mj_memo_entry *memo[MJ_MEMOS];
     mj_made_entry *made[MJ_MEMOS];

@@ -167,12 +167,38 @@ def solo(
     from which on hands that come to the same figures are looked at once: it changes the time only.
     """
 
-def suit_walk(honors: bool = False) -> list[tuple[bytes, int, bool, tuple[bytes, ...]]]:
-    """Return every count vector of one suit, or of the honors, that splits into sets.
+def complete_parts(
+    part: int,
+) -> list[
+    tuple[
+        tuple[int, bool, int | None, tuple[int, ...], frozenset[tuple[int, ...]]], int, int, bytes
+    ]
+]:
+    """Return every kind of complete part: 0..2 a suit, 3 the honors; 21,743 vectors of a suit.
 
-    Each with its nine (seven) counts, the number of sets (0 to 4), whether there is a pair, and all
-    readings, whose codes have kinds from 0. In the order of the vectors as base-5 numbers.
+    A kind is the number of sets (0 to 4), whether there is a pair, the facts word among seven pairs
+    (None where the tiles are no pairs), the facts words as sets, sorted, and those that it has with
+    one or another of its tiles winning. Then how many count vectors are of this kind, in how many
+    ways four of each tile give them, and the first of them in the order of base-5 numbers.
     """
 
+def paired_parts(part: int) -> list[tuple[tuple[int, int, int], int, int, bytes]]:
+    """Return every kind of part that is nothing but pairs, as ``complete_parts`` does.
+
+    A kind is the number of pairs, the number of pairs beside the sets that the tiles split into
+    as well (-1: they do not), and the facts word among seven pairs.
+    """
+
+def orphan_part(part: int) -> int:
+    """Return the facts word of a part of thirteen orphans."""
+
+def together(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the facts words of hands, ``first`` and ``second`` being those of two parts.
+
+    All of one with all of the other, in ascending order, each but once. A fact of several parts is
+    the sum of theirs, or their bits together, as the fact has it; 0 is the word of no part.
+    """
+
+def _suit_walk(honors: bool = False) -> list[tuple[bytes, int, bool, tuple[bytes, ...]]]: ...
 def _visit_all_hands() -> list[tuple[bytes, int, int]]: ...
 def _use_path(name: str) -> None: ...
