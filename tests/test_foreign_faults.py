@@ -488,5 +488,21 @@ def test_a_hand_that_has_no_start_has_no_end():
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        pytest.param(lines(GAME, *HAND, BAD, *HAND[1:], OVER), id="mjai-start"),
+        pytest.param(lines(GAME, *HAND, *HAND[:2], {**DRAWN, "deltas": 1}, END, OVER), id="mjai"),
+        pytest.param(mjlog(*AGAIN, init(), DRAW, "<RYUUKYOKU/>"), id="mjlog"),
+        pytest.param(viewer(NINES, board([[39], [], [], []], [[], [], [], []], 7)), id="viewer"),
+        pytest.param(viewer(NINES, BROKEN), id="viewer-start"),
+    ],
+)
+def test_totals_behind_a_hand_that_cannot_be_read_are_not_made_up(data):
+    events, told = converted(data)
+    assert [code for _, code in told] == ["F003"]
+    assert events[-1] == {"type": "end_game"}
+
+
 def test_nothing_is_converted_of_a_game_that_ended_before_it_began():
     assert converted(lines(END, OVER))[0] == [{"type": "end_game"}]

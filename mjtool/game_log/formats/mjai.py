@@ -43,6 +43,7 @@ _UNPAID: Final = frozenset(
     {"kyushukyuhai", "suufonrenta", "suukaikan", "suuchareach", "suuchariichi", "sanchaho"}
 )
 """Why a hand is broken off; nobody pays for it."""
+_PAYING: Final = frozenset({"reach_accepted", "hora", "ryukyoku"})
 _SILENT: Final = frozenset({"reach", "dora", "none", "hello", "join", "error"})
 _NORTH: Final = frozenset({"kita", "nukidora"})
 """A north wind set aside, which there is among three players only."""
@@ -122,6 +123,8 @@ class _Log:
                 self.start = None
                 self.recorder.lose_hand(line, malformed)
             else:
+                if kind in _PAYING:
+                    self.recorder.ledger.lose()
                 meant = "end_game" if kind == "end_game" else None
                 self.recorder.fault(line, structs.replace(malformed.fault, type=meant))
 

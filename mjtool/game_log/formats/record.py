@@ -84,9 +84,10 @@ class Recorder:
         if self.is_passed or (self.broken and fault.lost is None):
             return
         self._release()
-        if self._deal is not None:
+        if self._deal is not None or fault.lost == "hand":
             self._deal = None
             self.in_hand = False
+            self.ledger.lose()  # whatever it comes to
         self.broken = True
         self._out.append((line, fault))
 

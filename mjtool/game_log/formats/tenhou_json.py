@@ -98,6 +98,7 @@ def _game(recorder: Recorder, line: int, text: bytes) -> Iterator[tuple[int, Eve
             _hand(recorder, place, hand)
         except Malformed as malformed:
             if recorder.in_hand:
+                recorder.ledger.lose()
                 recorder.fault(place, malformed.fault)
             else:
                 recorder.lose_hand(place, malformed)

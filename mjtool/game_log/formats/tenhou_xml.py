@@ -126,6 +126,8 @@ class _Tags(ContentHandler):
             if name == "INIT":
                 self.recorder.lose_hand(line, malformed)
             else:
+                if name in ("AGARI", "RYUUKYOKU"):
+                    self.recorder.ledger.lose()
                 self.recorder.fault(line, malformed.fault)
 
     def _tag(self, line: int, name: str, attributes: Attributes) -> None:
@@ -157,7 +159,7 @@ class _Tags(ContentHandler):
         if name == "mjloggm":
             line = self.parser.getLineNumber()
             self.settle()
-            if self.recorder.in_hand:
+            if self.recorder.in_hand and not self.recorder.broken:
                 self.recorder.washout(line, "unfinished")
                 self.recorder.ledger.lose()
                 self.recorder.end_hand(line)
