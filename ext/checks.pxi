@@ -106,11 +106,13 @@ cdef _check_tiles(const uint8_t* counts, int sets, int more):
 
 cdef _check_used(const uint8_t* counts, const uint8_t* used, int sets):
     """Refuse ``used`` that no ``sets`` fixed sets hold, or more than four of a kind."""
-    cdef int kind, tiles = 0
+    # a kind of which all four are used may be one that the set of tiles lacks
+    cdef int kind, tiles = 0, gone = 0
     for kind in range(N_KINDS):
         if counts[kind] + used[kind] > 4:
             raise ValueError(
                 f"kind {kind}: {counts[kind]} concealed and {used[kind]} used are above 4")
         tiles += used[kind]
-    if not 3 * sets <= tiles <= 4 * sets:
+        gone += 4 * (used[kind] == 4)
+    if tiles > 4 * sets + gone or (tiles < 3 * sets and not gone):
         raise ValueError(f"{tiles} tiles used, but {sets} fixed sets hold {3 * sets} to {4 * sets}")

@@ -213,7 +213,9 @@ def score(  # noqa: PLR0913
         return Score(hand, rules, win, way.how, found)
     if words:
         return Score(hand, rules, win, way.how, None, None, way.forbidden)
-    shanten = kernel.limited_shanten(hand.counts, hand.used, len(hand.sets), forms)
+    shanten = kernel.limited_shanten(
+        hand.counts, rules.stock.used(hand.counts, hand.used), len(hand.sets), forms
+    )
     return Score(hand, rules, win, way.how, None, shanten)
 
 

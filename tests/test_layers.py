@@ -21,6 +21,7 @@ STATIONS = (
     "outputs",
     "notation",
     "tiles",
+    "stock",
     "kernel",
     "hand",
     "patterns",

@@ -110,11 +110,16 @@ def efficiency(  # noqa: PLR0913
     >>> str(best.discard), best.total, [(str(tile), left) for tile, left in best.tiles]
     ('6m', 7, [('4m', 4), ('7m', 3)])
     """
-    left = verify_visible(hand, visible)
+    left = verify_visible(hand, rules, visible)
     if draws is None and sort != "tiles":
         raise RequestError("bad_request.sort", field=sort)
     verify_solo(draws, swaps)
-    shanten = kernel.limited_shanten(hand.counts, hand.used, len(hand.sets), forms_for(hand, rules))
+    shanten = kernel.limited_shanten(
+        hand.counts,
+        rules.stock.used(hand.counts, hand.used),
+        len(hand.sets),
+        forms_for(hand, rules),
+    )
     rows = list(_rows(hand, rules, left, improvements))
     rows.sort(key=_by_tiles)
     if draws is not None:
@@ -130,7 +135,11 @@ _towards = targets
 
 
 def _rows(hand: Hand, rules: RuleSet, left: bytes, improvements: bool) -> list[Row]:
-    forms, sets, used = forms_for(hand, rules), len(hand.sets), hand.used
+    forms, sets, used = (
+        forms_for(hand, rules),
+        len(hand.sets),
+        rules.stock.used(hand.counts, hand.used),
+    )
     if hand.is_waiting:
         level = kernel.limited_shanten(hand.counts, used, sets, forms)
         mask = kernel.limited_useful(hand.counts, used, sets, forms)
@@ -152,7 +161,11 @@ def _rows(hand: Hand, rules: RuleSet, left: bytes, improvements: bool) -> list[R
 
 def _improvements(hand: Hand, rules: RuleSet, left: bytes, row: Row) -> tuple[Improvement, ...]:
     """Return the draws after which some discard leaves more live useful tiles than ``row`` has."""
-    forms, sets, used = forms_for(hand, rules), len(hand.sets), hand.used
+    forms, sets, used = (
+        forms_for(hand, rules),
+        len(hand.sets),
+        rules.stock.used(hand.counts, hand.used),
+    )
     useful = {tile for tile, _ in row.tiles}
     counts = bytearray(hand.counts)
     if row.discard is not None:

@@ -44,17 +44,20 @@ def shanten(hand: Hand, rules: RuleSet, *, ignore_sets: bool = False) -> Shanten
     1
     """
     counts, forms = hand.counts, rules.form_mask
+    stock = rules.stock
     if hand.sets:
-        if ignore_sets:
+        used = stock.used(counts, hand.used)
+        used = stock.gone if ignore_sets else used
+        if ignore_sets and not stock.lacks:
             standard = kernel.shanten(counts, len(hand.sets), STANDARD)
         else:
-            standard = kernel.limited_shanten(counts, hand.used, len(hand.sets), STANDARD)
+            standard = kernel.limited_shanten(counts, used, len(hand.sets), STANDARD)
         return Shanten(hand, rules, standard, None, None, not ignore_sets)
     pairs = forms & PAIRS
     return Shanten(
         hand,
         rules,
-        kernel.shanten(counts, 0, STANDARD),
+        kernel.limited_shanten(counts, stock.used(counts, hand.used), 0, STANDARD),
         kernel.shanten(counts, 0, pairs) if pairs else None,
         kernel.shanten(counts, 0, ORPHANS) if forms & ORPHANS else None,
         not ignore_sets,

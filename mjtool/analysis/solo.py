@@ -65,7 +65,7 @@ def solo(asked: Solo, discards: tuple[Tile | None, ...]) -> tuple[Rates, ...]:
     hand, rules = asked.hand, asked.rules
     rows = kernel.solo(
         hand.counts,
-        hand.used,
+        rules.stock.used(hand.counts, hand.used),
         asked.left,
         hand.codes,
         forms_for(hand, rules),

@@ -121,7 +121,9 @@ def targets(hand: Hand, rules: RuleSet, left: bytes) -> tuple[Target, ...]:
         reached = list(_TARGETS[pattern](asked))
         wishes = [each for each in reached if isinstance(each, Wish)]
         found = [each for each in reached if not isinstance(each, Wish)]
-        nearest = kernel.distance(hand.counts, hand.used, len(hand.sets), wishes)
+        nearest = kernel.distance(
+            hand.counts, rules.stock.used(hand.counts, hand.used), len(hand.sets), wishes
+        )
         if nearest is not None:
             found.append(nearest)
         if not found:

@@ -65,13 +65,16 @@ def _listed(waits: tuple[Wait, ...]) -> str:
     return " ".join(f"{wait.tile}:{wait.left}" for wait in waits)
 
 
-def verify_visible(hand: Hand, visible: bytes) -> bytes:
+def verify_visible(hand: Hand, rules: RuleSet, visible: bytes) -> bytes:
     """Return the copies of each kind that are left; RequestError when more than four are told."""
     left = bytearray(KINDS)
-    for kind, (own, seen) in enumerate(zip(hand.own, visible, strict=True)):
+    told = zip(hand.own, visible, rules.stock.gone, strict=True)
+    for kind, (own, seen, gone) in enumerate(told):
+        if seen and gone:
+            raise RequestError("not_in_set", tile=str(TILES[kind]))
         if own + seen > 4:
             raise RequestError("too_many_copies.visible", number=own + seen, tile=str(TILES[kind]))
-        left[kind] = 4 - own - seen
+        left[kind] = max(0, 4 - own - seen - gone)
     return bytes(left)
 
 
@@ -93,17 +96,26 @@ def waits(
     >>> [(str(wait.tile), wait.left) for wait in found.waits]
     [('1m', 4), ('3m', 3), ('4m', 3), ('6m', 3), ('7m', 4)]
     """
-    left = verify_visible(hand, visible)
+    left = verify_visible(hand, rules, visible)
     found = shanten(hand, rules).shanten
     if hand.is_waiting:
         live, dead = kernel.completing(
-            hand.counts, hand.used, len(hand.sets), forms_for(hand, rules)
+            hand.counts,
+            rules.stock.used(hand.counts, hand.used),
+            len(hand.sets),
+            forms_for(hand, rules),
         )
         listed = tuple(_wait(hand, rules, tile, left, seat, round) for tile in tiles_of(live))
-        gone = tuple(TILES[tile] for tile in tiles_of(dead))
+        lacks = rules.stock.lacks
+        gone = tuple(TILES[tile] for tile in tiles_of(dead) if tile not in lacks)
         return Waits(hand, rules, found, listed, gone, sum(wait.left for wait in listed))
     rows = []
-    after = kernel.limited_discards(hand.counts, hand.used, len(hand.sets), forms_for(hand, rules))
+    after = kernel.limited_discards(
+        hand.counts,
+        rules.stock.used(hand.counts, hand.used),
+        len(hand.sets),
+        forms_for(hand, rules),
+    )
     for kind, level, mask in after:
         if level == 0 and mask:
             rest = hand.without_tile(TILES[kind])

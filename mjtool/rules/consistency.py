@@ -16,7 +16,6 @@ from mjtool.tiles import NAMES, Tile
 
 HONORS: Final = [str(tile) for tile in Tile if tile.is_honor]
 _RANKS: Final = tuple("123456789")
-_DEALT: Final = 53
 _ANY_HAND: Final = ("chicken_hand", "small_hand")
 """Patterns of the program that every complete hand shows."""
 
@@ -79,8 +78,7 @@ def _tiles(rules: RuleSet, source: str) -> Iterator[RuleError]:
         if name not in NAMES[:34]:
             yield _bad(source, "tiles.without", "word.no_tile", tile=repr(name))
             return
-    size = 136 + (8 if rules.tiles.flowers else 0) - 4 * len(set(rules.tiles.without))
-    wall = size - _DEALT
+    wall = rules.stock.wall
     if wall < 1:
         yield _bad(source, "tiles.without", "word.small_set")
         return

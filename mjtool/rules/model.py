@@ -6,7 +6,7 @@ The structs are the schema: the loader, ``rules schema`` and docs/rules.md all r
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -44,8 +44,13 @@ from mjtool.rules.sections import (
     WinnerSection,
     WinSection,
 )
+from mjtool.stock import FLOWERS, Stock
+from mjtool.tiles import TILES
 
 __all__ = ["BonusRule", "EventName", "KongKind", "PatternRule", "PropName", "RuleSet"]
+
+
+_ORPHANS: Final = frozenset(tile for tile in TILES if tile.is_honor or tile.is_terminal)
 
 
 class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_only=True):
@@ -123,7 +128,15 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_onl
     def form_mask(self) -> int:
         """The winning forms as the kernel's bits: 1 standard, 2 orphans, 4 or 8 seven pairs."""
         pairs = {"no": 0, "distinct": 4, "quads": 8}[self.forms.seven_pairs]
-        return 1 | (2 if self.forms.thirteen_orphans else 0) | pairs
+        if self.forms.seven_pairs == "distinct" and len(self.stock.kinds) < 7:
+            pairs = 0
+        orphans = self.forms.thirteen_orphans and not self.stock.lacks & _ORPHANS
+        return 1 | (2 if orphans else 0) | pairs
+
+    @cached_property
+    def stock(self) -> Stock:
+        """The tiles of the set."""
+        return Stock.of(self.tiles.without, FLOWERS if self.tiles.flowers else 0)
 
     @cached_property
     def options(self) -> Options:
