@@ -258,6 +258,8 @@ def test_a_key_of_rates_is_compared_or_unknown_whatever_else_holds(expect, statu
 
 
 def test_only_an_answer_with_rates_can_expect_them():
+    ready = {"do": "waits", "hand": "123566789m45699s"}
+    assert outcome_of({**ready, "expect": {"rates": [{"discard": "6m"}]}}).status == "error"
     assert outcome_of({**GOOD, "expect": {"rates": []}}).status == "error"
 
 
@@ -381,6 +383,8 @@ def test_an_id_that_no_case_has_is_told(tmp_path, capsys):
     file = write(tmp_path / "x.jsonl", GOOD)
     assert run(["check", file, "--select", "nope", "--select", "bad*"]) == 5
     assert capsys.readouterr().err == "note: no case has an id like nope bad*\n"
+    assert run(["check", file, "--select", "nope", "--select", "goo*"]) == 0
+    assert capsys.readouterr().err == "note: no case has an id like nope\n"
     assert run(["check", write(tmp_path / "none.jsonl"), "--select", "nope"]) == 5
     assert capsys.readouterr().err == ""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
 from typing import Annotated
 
 import typer
@@ -14,9 +15,8 @@ from mjtool.cli.command import Command
 from mjtool.errors import CaseError, MjtoolError, RequestError
 from mjtool.messages import text as message
 from mjtool.regression import Case, Outcome, check, read_cases
-from mjtool.regression.checker import Plan
+from mjtool.regression.checker import Plan, id_of
 from mjtool.regression.files import STDIN, find_files
-from mjtool.regression.update import updating
 from mjtool.render import outcomes, text
 from mjtool.rules import load_rules
 
@@ -59,16 +59,18 @@ def check_cases(  # noqa: PLR0913, PLR0917
     streams.refuse_inputs(cases)
     plan = Plan(text.VIEWS, rules, tuple(select or ()), lang_)
     tally = outcomes.Tally(max_failures)
-    reader = Reader(lang_, tally)
+    reader = Reader(lang_, tally, plan.select)
     found = check(reader.read(cases), plan, jobs)
     if update:
+        from mjtool.regression.update import updating  # noqa: PLC0415  # only an update pays for it
+
         found = reader.told(updating(found, update_errors))
     view = "json" if as_json else output_format
     colored = options.use_color(color, dict(os.environ))
     for line in outcomes.lines(view, found, tally, lang_, colored, quiet):
         typer.echo(line, color=colored)
-    if select and reader.cases and not tally.cases:
-        note(message("note.select", lang_, globs=" ".join(select)), lang_)
+    if reader.unmet and reader.cases and not tally.stopped:
+        note(message("note.select", lang_, globs=" ".join(reader.unmet)), lang_)
     raise typer.Exit(exit_code(tally, reader))
 
 
@@ -78,9 +80,11 @@ class Reader:
     One that cannot be read, or not be written, is told on stderr as well.
     """
 
-    def __init__(self, lang: str, tally: outcomes.Tally) -> None:
+    def __init__(self, lang: str, tally: outcomes.Tally, select: Iterable[str] = ()) -> None:
         self.lang = lang
         self.tally = tally
+        self.unmet = list(dict.fromkeys(select))
+        """Globs that no case has met so far."""
         self.failed = False
         self.cases = 0
 
@@ -93,6 +97,9 @@ class Reader:
                 is_passed_over = False
                 if not isinstance(case.body, MjtoolError):
                     self.cases += 1
+                    if self.unmet:
+                        name = id_of(case)
+                        self.unmet = [glob for glob in self.unmet if not fnmatchcase(name, glob)]
                 elif case.body.code == "unreadable_cases":
                     self.failed = True
                     fail(case.body.message(self.lang), self.lang)

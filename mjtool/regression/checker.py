@@ -138,17 +138,15 @@ class Checker:
         except MjtoolError as error:
             refused = error
             found = {"error": error_object(error, self.plan.lang)}
-        outcome = Outcome(case.file, case.line, case.number, name, do)
+        rules = request.rules if request is not None else None
+        if rules is None and not kind.has_own_rules:
+            rules = self.book.default
+        asked = _asked(request)
+        outcome = Outcome(case.file, case.line, case.number, name, do, rules, asked)
         try:
             expect = request.expect if request is not None else _expect_of(body)
         except CaseError as error:
             return outcome._replace(error=error)
-        rules = request.rules if request is not None else None
-        if rules is None and not kind.has_own_rules:
-            rules = self.book.default
-        outcome = outcome._replace(rules=rules, asked=_asked(request))
-        if isinstance(expect, dict) and (fault := misspelling(expect, do)):
-            return outcome._replace(error=fault)
         outcome = self._judged(outcome, request, expect, found, refused)
         return outcome._replace(body=body) if outcome.adopted else outcome
 
@@ -169,9 +167,12 @@ class Checker:
                 error=CaseError("bad_case.expect"), adopted=fresh(found, kind.fresh)
             )
         differing = compared(expect, found)
+        # A key that no answer has makes it differ, but for rates, which are looked for elsewhere.
+        if (differing or "rates" in expect) and (fault := misspelling(expect, str(outcome.do))):
+            return outcome._replace(error=fault)
         if not differing:
             return outcome
-        # Only now: whatever stands in the way of an answer makes it differ.
+        # Only now: whatever stands in the way of an answer makes it differ as well.
         if fault := self._fault(request, expect, refused):
             return outcome._replace(error=fault)
         told = refused.message(self.plan.lang) if refused else self._told(request, kind)

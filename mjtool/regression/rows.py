@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from difflib import SequenceMatcher
 from typing import Any, Final
 
 Pair = tuple[int | None, int | None]
@@ -38,6 +37,8 @@ def matched(first: Sequence[Hashable], second: Sequence[Hashable]) -> Iterator[P
     >>> list(matched("abd", "acde"))
     [(0, 0), (1, 1), (2, 2), (None, 3)]
     """
+    from difflib import SequenceMatcher  # noqa: PLC0415  # only an update pays for it
+
     for _, a, b, c, d in SequenceMatcher(None, first, second, False).get_opcodes():
         yield from _in_place(a, b, c, d)
 
