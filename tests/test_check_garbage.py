@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from mjtool.regression import Checker
+from mjtool.regression import Checker, read_cases
 from mjtool.regression.cases import Case
 from mjtool.regression.checker import Plan
-from mjtool.regression.update import updated_line
+from mjtool.regression.update import updated_line, updating
+from mjtool.regression.writing import Style, member
 from mjtool.render import outcomes, text
 
 CASES = Path(__file__).parent / "data" / "cases"
@@ -64,6 +65,32 @@ def test_changed_cases(seed):
             again = CHECKER(Case("x.jsonl", 7, updated_line(line, outcome.adopted).encode()))
             assert again is not None
             assert again.passed, line
+
+
+def said(value):
+    """Return whether TOML can say a value: there is no null in it."""
+    if isinstance(value, dict):
+        return all(map(said, value.values()))
+    return value is not None and (not isinstance(value, list) or all(map(said, value)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_changed_cases_in_toml(tmp_path, seed):
+    rng = random.Random(seed)
+    cases = [case for _ in range(150) if said(case := changed(rng))]
+    file = tmp_path / "x.toml"
+    lines = [
+        line
+        for case in cases
+        for line in ("[[case]]", *(member(*field, Style(is_toml=True)) for field in case.items()))
+    ]
+    file.write_text("\n".join(lines), "utf-8")
+    found = list(updating(map(CHECKER, read_cases(str(file))), errors=True))
+    again = list(map(CHECKER, read_cases(str(file))))
+    assert sum(each.updated for each in found) > 5
+    for before, after in zip(found, again, strict=True):
+        assert after.passed == before.passed
+        assert before.not_updated is None or before.not_updated.key == "not_adopted.null"
 
 
 @pytest.mark.parametrize("seed", range(4))
