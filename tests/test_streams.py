@@ -173,6 +173,38 @@ def test_findings_come_as_lines_come(environment):
             process.kill()
 
 
+@pytest.mark.parametrize(
+    ("command", "lines", "answers"),
+    [
+        (
+            ["score", "-", "--lang", "en"],
+            [b"[222p]333m444888s55z", b"1m"],
+            [b'"won":true', b'"error"'],
+        ),
+        (["waits", "-"], [b"123456789m1122z", b"123456789m2233z"], [b'"1z"', b'"3z"']),
+        (["convert", "-"], PLAIN.splitlines()[:2], [b'"start_game"', b'"start_hand"']),
+    ],
+    ids=["score", "waits", "convert"],
+)
+def test_answers_come_as_lines_come(environment, command, lines, answers):
+    """Another program may ask line by line and wait for each answer."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "mjtool", *command],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env=environment,
+    ) as process:
+        try:
+            os.set_blocking(process.stdout.fileno(), False)
+            for line, answer in zip(lines, answers, strict=True):
+                process.stdin.write(line + b"\n")
+                process.stdin.flush()
+                assert answer in waited_for(process)
+            process.communicate(timeout=60)
+        finally:
+            process.kill()
+
+
 def waited_for(process):
     """Return what comes next from a process, at most half a minute later."""
     until = time.monotonic() + 30

@@ -23,7 +23,6 @@ Logs = Annotated[list[str] | None, typer.Argument(metavar="logs")]
 Format = Annotated[
     str, options.choice("--format", "auto", "native", "mjai", "tenhou", "botzone", "ijcai")
 ]
-Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="file")]
 
 
 @app.command(cls=Command, epilog="mjtool convert game.mjlog --to native")

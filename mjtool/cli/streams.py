@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import signal
 import sys
 import threading
@@ -9,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final, cast
 
-from mjtool.cli.app import Terminated
+from mjtool.cli.app import PipeClosed, Terminated
 from mjtool.errors import RequestError, SourceError
 from mjtool.messages import Say
 from mjtool.outputs import Identity, identity_of, replacing
@@ -21,8 +22,39 @@ STD: Final = "-"
 
 
 def open_stdin() -> BinaryIO | None:
-    """Return the bytes of stdin; None where it was closed before the start."""
-    return None if sys.stdin is None else sys.stdin.buffer
+    """Return the bytes of stdin; None where it was closed before the start.
+
+    Whoever feeds the program line by line has the answers so far before it waits for more.
+    """
+    if sys.stdin is None:
+        return None
+    return cast(BinaryIO, io.BufferedReader(_Stdin(sys.stdin.buffer), io.DEFAULT_BUFFER_SIZE * 8))
+
+
+class _Stdin(io.RawIOBase):
+    """Flushes stdout before it reads, since that may take as long as it likes."""
+
+    def __init__(self, stream: Any) -> None:
+        self._stream = stream
+
+    def readable(self) -> bool:
+        """Return True: it is for reading."""
+        return True
+
+    def fileno(self) -> int:
+        """Return the number of the file that is read."""
+        number: int = self._stream.fileno()
+        return number
+
+    def readinto(self, buffer: Any) -> int:
+        """Fill ``buffer`` with what there is; 0 at the end."""
+        try:
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise PipeClosed from None
+        data = self._stream.read1(len(buffer))  # readinto1 waits for more where it has some
+        buffer[: len(data)] = data
+        return len(data)
 
 
 def stdin() -> BinaryIO:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -25,7 +26,7 @@ _SETTLED: Final = 2_000_000_000
 class _File(NamedTuple):
     """A file as it was met: its times and place, None where it is missing, and what it holds."""
 
-    path: Path
+    path: str
     stamp: Stamp | None
     data: bytes | None
     settled: bool
@@ -53,7 +54,7 @@ class Kept(Generic[Made]):
 
     def _made(self, name: str) -> tuple[Made | RuleError, list[_File]]:
         # looked at first: a change in between will show as one
-        files = [] if name in BUILTINS else [_met(path) for path in files_of(name)]
+        files = [] if name in BUILTINS else [_met(str(path)) for path in files_of(name)]
         try:
             made: Made | RuleError = self._make(name)
         except RuleError as error:
@@ -76,12 +77,12 @@ def _unchanged(files: list[_File]) -> bool:
     return True
 
 
-def _met(path: Path) -> _File:
+def _met(path: str) -> _File:
     stamp = _stamp(path)
     data = None
-    if path.is_file():  # of a pipe, what it holds would be gone
+    if Path(path).is_file():  # of a pipe, what it holds would be gone
         try:
-            with path.open("rb") as stream:
+            with Path(path).open("rb") as stream:
                 data = stream.read(_LARGEST)
         except OSError:
             pass  # whoever loads it will say why
@@ -89,9 +90,9 @@ def _met(path: Path) -> _File:
     return _File(path, stamp, data, settled)
 
 
-def _stamp(path: Path) -> Stamp | None:
+def _stamp(path: str) -> Stamp | None:
     try:
-        found = path.stat()
+        found = os.stat(path)  # noqa: PTH116  # for every line of a batch: twice as fast
     except (OSError, ValueError):
         return None
     return (found.st_mtime_ns, found.st_ctime_ns, found.st_size, found.st_ino, found.st_dev)
