@@ -49,10 +49,7 @@ _EXCLUSIVE: Final = (
 
 def verify_sets(hand: Hand, rules: RuleSet) -> None:
     """Raise RequestError for a tile (``not_in_set``) or a fixed set that ``rules`` do not have."""
-    if rules.stock.lacks:
-        for kind in rules.stock.lacks:
-            if hand.own[kind]:
-                raise RequestError("not_in_set", tile=NAMES[kind])
+    rules.stock.used(hand.counts, hand.used)
     if not rules.claims.chow:
         for fixed in hand.sets:
             if fixed.kind == SetKind.CHOW:
