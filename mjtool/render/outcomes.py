@@ -71,7 +71,7 @@ class Tally:
         """Return the counts as one line for people."""
         told = message("label.case_summary", lang, **self.as_json())
         if self.updated:
-            told += ", " + message("label.case_updated", lang, updated=self.updated)
+            told += message("label.case_updated", lang, updated=self.updated)
         if self.passed_over:
             told += message("label.case_passed_over", lang, number=self.passed_over)
         if self.stopped:
@@ -129,9 +129,10 @@ def text_lines(
 
 def short_lines(outcomes: Iterable[Outcome], lang: str, colored: bool = False) -> Iterator[str]:
     """Yield one line for each case that did not pass, and nothing else."""
+    semicolon = message("list.semicolon", lang)
     for outcome in outcomes:
         if not outcome.passed and not outcome.unreadable:
-            yield f"{_headline(outcome, lang, colored)}: {'; '.join(_told(outcome, lang))}"
+            yield f"{_headline(outcome, lang, colored)}: {semicolon.join(_told(outcome, lang))}"
 
 
 def _headline(outcome: Outcome, lang: str, colored: bool) -> str:
@@ -151,7 +152,7 @@ def outcome_lines(outcome: Outcome, lang: str, colored: bool = False) -> Iterato
     if outcome.differences:
         yield from (f"  {line}" for line in _side_by_side(outcome.differences, lang))
     if outcome.explanation:
-        yield f"  {message('label.case_why', lang)}:"
+        yield f"  {message('label.case_why', lang)}"
         yield from (f"    {line}" for line in outcome.explanation.splitlines())
 
 
@@ -240,10 +241,9 @@ def _reasons(outcome: Outcome, lang: str) -> Iterator[str]:
 def _told(outcome: Outcome, lang: str) -> Iterator[str]:
     """Yield a line a difference, or the error."""
     yield from _reasons(outcome, lang)
-    expected, found = (message(f"label.case_{side}", lang) for side in SIDES)
     for item in outcome.differences:
-        left, right = beside(item.expected, item.found)
-        yield f"{item.key}: {expected} {left}, {found} {right}"
+        values = dict(zip(SIDES, beside(item.expected, item.found), strict=True))
+        yield message("label.case_difference", lang, key=item.key, **values)
 
 
 def _side_by_side(items: Iterable[Difference], lang: str) -> Iterator[str]:
@@ -258,8 +258,8 @@ def _side_by_side(items: Iterable[Difference], lang: str) -> Iterator[str]:
     for key, left, right in rows:
         if max(width(left), width(right)) > WIDEST:
             yield key
-            yield f"  {expected}: {left}"
-            yield f"  {found}: {right}"
+            for side, value in ((expected, left), (found, right)):
+                yield f"  {message('word.named', lang, name=side, detail=value)}"
 
 
 def of_rules(file: str, found: RuleSet | MjtoolError) -> Outcome:
