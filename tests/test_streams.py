@@ -17,8 +17,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from packing import skippable, zstd
 
+from mjtool import replay as replay_logs
 from mjtool.game_log.formats.native import events, read
 from mjtool.game_log.formats.opening import read_log, walk
+from mjtool.game_log.formats.pieces import pieces_of
 from mjtool.render import junit
 from mjtool.table.fault import Fault
 
@@ -359,3 +361,24 @@ def test_blank_lines_are_counted_wherever_they_lie(parts, ends):
     data = b"\n".join(parts) + b"\n" * ends
     lines = data.split(b"\n")
     assert list(read(io.BytesIO(data))) == list(events(lines))
+
+
+def test_a_piece_of_a_log_never_lies_in_memory_whole(tmp_path):
+    path = tmp_path / "long.jsonl"
+    with path.open("wb") as stream:
+        stream.write(PLAIN)
+        for _ in range(100):
+            stream.write(b"\n" * (1 << 20))
+        stream.write(b"{}\n")
+    *_, last = pieces_of(str(path))
+    assert last.end - last.start > 100 << 20
+
+    def work():
+        with last.open() as stream:
+            return list(read(stream))
+
+    used, found = peak(work)
+    assert used < 20_000_000
+    assert [item.code for _, item in found if isinstance(item, Fault)] == ["F001", "F002"]
+    whole = list(replay_logs(path))
+    assert list(replay_logs(path, jobs=2)) == whole

@@ -1,9 +1,9 @@
 """A long native log cut where games begin, so that several processes can replay it."""
 
+import io
 from collections.abc import Iterator
-from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final, cast
 
 from msgspec import Struct
 
@@ -34,8 +34,32 @@ class Piece(Struct, frozen=True):
         stream.seek(self.start)
         if to_end:
             return stream
-        with stream:
-            return BytesIO(stream.read((self.end or self.start) - self.start))
+        length = (self.end or self.start) - self.start
+        return cast(BinaryIO, io.BufferedReader(_Part(stream, length), io.DEFAULT_BUFFER_SIZE))
+
+
+class _Part(io.RawIOBase):
+    """The next bytes of a stream; however many they are, they never lie in memory whole."""
+
+    def __init__(self, stream: BinaryIO, length: int) -> None:
+        self._stream = stream
+        self._left = length
+
+    def readable(self) -> bool:
+        """Return True: it is for reading."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Fill ``buffer`` with what comes next; 0 at the end of the part."""
+        data = self._stream.read(min(self._left, len(buffer)))
+        self._left -= len(data)
+        buffer[: len(data)] = data
+        return len(data)
+
+    def close(self) -> None:
+        """Close the stream."""
+        self._stream.close()
+        super().close()
 
 
 def pieces_of(file: str, format: str = "auto") -> Iterator[Piece]:
