@@ -69,9 +69,7 @@ def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
         except Malformed as malformed:
             match.recorder.fault(number, malformed.fault)
         yield from match.recorder.take()
-    if match.washed:
-        match.recorder.washout(match.washed)
-    match.recorder.close(number)
+    match.close(number)
     yield from match.recorder.take()
 
 
@@ -85,6 +83,7 @@ class _Match:
         self.begun = 0  # the line of the first deal
         self.fan: int | None = None
         self.washed = 0  # the line of a Huang, until the next line tells what it means
+        self.decided = False  # somebody has won, or nobody: the score follows
         self.lost = False  # a fault in the deals: the match is not followed any further
 
     def take(self, line: int, text: str) -> None:
@@ -98,6 +97,7 @@ class _Match:
         if word == "Match":
             self.recorder.start_game(line, ["", "", "", ""], (0, 0, 0, 0), id=rest.strip())
             self.wind, self.deal, self.fan, self.lost = None, [], None, False
+            self.decided = False
         elif word == "Wind":
             if rest not in ("0", "1", "2", "3"):
                 raise Malformed("Wind", rest)
@@ -110,9 +110,17 @@ class _Match:
         elif word == "Score":
             self._score(line, rest)
         elif text == "Huang":
-            self.washed = line
+            self.washed, self.decided = line, True
         else:
             self._action(line, text)
+
+    def close(self, line: int) -> None:
+        """Take the end of the log."""
+        if self.washed:
+            self.recorder.washout(self.washed)
+        if self.decided and self.recorder.broken and self.recorder.in_game:
+            self.recorder.end_game(line)  # the line that could not be read was its end
+        self.recorder.close(line)
 
     def _action(self, line: int, text: str) -> None:
         action = _ACTION.fullmatch(text)
@@ -134,6 +142,7 @@ class _Match:
         if len(words) != 1:
             raise Malformed(verb, rest)
         handler(self.recorder, line, seat, tile_of(words[0]))
+        self.decided = self.decided or verb == "Hu"
 
     def _deal(self, line: int, seat: int, hand: list[str]) -> None:
         if self.lost:
@@ -151,16 +160,16 @@ class _Match:
     def _deal_fault(self, seat: int, hand: list[str]) -> Fault | None:
         """Return what is wrong with this seat's line, which the table would tell of the first."""
         if seat != len(self.deal):
-            return Fault("F005", "F005.deal", "start_hand", seat, len(self.deal), seat)
+            return Fault("F005", "F005.deal", None, seat, len(self.deal), seat)
         if len(hand) != 13:
-            return Fault("T105", "T105.foreign", "start_hand", seat, 13, len(hand))
+            return Fault("T105", "T105.foreign", None, seat, 13, len(hand))
         tiles = Counter(tile for dealt in [*self.deal, hand] for tile in dealt)
         for tile in hand:
             if tile not in NAMES:
-                return Fault("F004", "F004.foreign", "start_hand", seat, None, tile)
+                return Fault("F004", "F004.foreign", None, seat, None, tile)
         for tile in hand:
             if tiles[tile] > 4:
-                return Fault("T101", "T101.foreign", "start_hand", seat, 4, tile)
+                return Fault("T101", "T101.foreign", None, seat, 4, tile)
         return None
 
     def _score(self, line: int, rest: str) -> None:

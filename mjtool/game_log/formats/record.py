@@ -81,7 +81,8 @@ class Recorder:
 
         Where the hand has not begun by then, there is none.
         """
-        if self.is_passed or (self.broken and fault.lost is None):
+        told = fault.lost == "hand" or (fault.lost == "game" and self.in_game)
+        if self.is_passed or (self.broken and not told):
             return
         self._release()
         if self._deal is not None or fault.lost == "hand":
