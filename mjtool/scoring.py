@@ -112,6 +112,11 @@ class Score(Struct, frozen=True):
         return self.verdict is not None and self.verdict.winner.capped
 
     @property
+    def lifted_by(self) -> str | None:
+        """The event whose floor lifted the fan; None where none did."""
+        return self.verdict.winner.lifted_by if self.verdict else None
+
+    @property
     def patterns(self) -> tuple[Shown, ...]:
         """The patterns and bonuses that made the result."""
         return self.verdict.patterns if self.verdict else ()

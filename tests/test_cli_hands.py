@@ -268,6 +268,7 @@ def test_names_follow_the_locale(mjtool, monkeypatch, value, name):
 def test_score_as_text(mjtool):
     out = mjtool("score", PUNGS, "--self-drawn", "--seat", "S", "--room", "600,250")[1]
     assert out.splitlines() == [
+        "Guangdong Chicken Hand (jipinghu): self-drawn, winning tile 5z",
         "[222p]333m444888s55z  3 fan, 8 points",
         "  All Pungs 2 fan, Self-draw 1 fan",
         "  [222p] 333m 444s 888s 55z",
@@ -286,12 +287,16 @@ def test_score_as_text(mjtool):
             id="no-such-win",
         ),
         pytest.param(["score", "[222p]333m444s77755z", "--self-drawn"], "(capped)", id="capped"),
-        pytest.param(["score", "[123m]456m789p11222z"], "  0 fan, 1 point\n", id="one-point"),
+        pytest.param(["score", "[123m]456m789p11222m"], "  0 fan, 1 point\n", id="one-point"),
         pytest.param(["waits", "159m159p159s12345z"], "not ready: shanten", id="waits-far"),
         pytest.param(["waits", "159m159p159s1234z"], "not ready: shanten", id="waits-far-13"),
         pytest.param(["waits", "[444z][111z][555z][777z]4z"], "dead waits: 4z", id="dead-waits"),
-        pytest.param(["waits", "123m456p789s11222z"], "discard 1z: 2 tiles", id="waits-full"),
-        pytest.param(["waits", "123m456p789s1122z"], "ready, 4 tiles", id="waits"),
+        pytest.param(["waits", "123m456p789s55777z"], "discard 5z: 2 tiles", id="waits-full"),
+        pytest.param(
+            ["waits", "123m456p789s1155z", "--seat", "S", "--round", "E"],
+            "ready, 4 tiles",
+            id="waits",
+        ),
     ],
 )
 def test_text(mjtool, arguments, words):
@@ -312,7 +317,8 @@ def test_a_hand_of_a_tile_too_few_says_so(mjtool, hand, told):
 
 
 def test_waits_of_a_complete_hand_say_so_and_go_on(mjtool):
-    first, *rest = mjtool("waits", "123m456p789s11222z")[1].splitlines()
+    rules, first, *rest = mjtool("waits", "123m456p789s11222z")[1].splitlines()
+    assert rules == "Guangdong Chicken Hand (jipinghu)"
     assert first == "123m456p789s11222z  already complete"
     assert "  discard 1z: 2 tiles" in rest
 

@@ -70,3 +70,74 @@ def test_options_that_do_nothing_are_told(mjtool, options, told):
 )
 def test_nothing_is_said_where_every_option_counts(mjtool, arguments):
     assert mjtool("score", *arguments)[2] == ""
+
+
+WINDS = "222p444s888s11z222z"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        pytest.param(
+            f"score {WINDS}",
+            "--seat, --round not given: Seat Wind, Round Wind may be earned besides",
+            id="score",
+        ),
+        pytest.param(
+            f"score {WINDS} --seat S",
+            "--round not given: Round Wind may be earned besides",
+            id="the-round",
+        ),
+        pytest.param(
+            f"score {WINDS} --round E",
+            "--seat not given: Seat Wind may be earned besides",
+            id="the-seat",
+        ),
+        pytest.param(
+            f"score {WINDS} --lang zh",
+            "没有写 --seat、--round：可能另有门风刻、圈风刻",
+            id="chinese",
+        ),
+        pytest.param(
+            "waits 222p444s888s1z222z",
+            "--seat, --round not given: Seat Wind, Round Wind may be earned besides",
+            id="waits",
+        ),
+        pytest.param(
+            "waits 222p444s888s1z222z1m",
+            "--seat, --round not given: Seat Wind, Round Wind may be earned besides",
+            id="waits-of-discards",
+        ),
+        pytest.param(
+            "efficiency 12356678m456s222z --draws 2 --round N",
+            "--seat not given: Seat Wind may be earned besides",
+            id="efficiency",
+        ),
+        pytest.param(
+            "score (2222z)222p444s888s11z --self-drawn --event kong_draw",
+            "--seat, --round not given: Seat Wind, Round Wind may be earned besides",
+            id="kong",
+        ),
+        pytest.param(f"score {WINDS} --seat S --round S", "", id="both-told"),
+        pytest.param(f"score {WINDS} --rules tuidaohu --self-drawn", "", id="no-winds-here"),
+        pytest.param("score 222p444s888s55s222m", "", id="no-winds"),
+        pytest.param("score 222p444s888s22z555z", "", id="a-pair-of-winds"),
+        pytest.param("score 111z222z333z44z555z --self-drawn", "", id="stands-alone"),
+        pytest.param("score 222p444s888s1z222z5m", "", id="no-win"),
+        pytest.param("efficiency 12356678m456s222z", "", id="no-points-shown"),
+        pytest.param("efficiency 12356678m45699s5p --draws 2", "", id="efficiency-without"),
+    ],
+)
+def test_a_wind_that_may_earn_more_is_told(mjtool, line, told):
+    code, out, err = mjtool(*line.split())
+    prefix = "提示：" if "zh" in line else "note: "
+    assert (code, err) == (0, f"{prefix}{told}\n" if told else "")
+    assert out
+    assert mjtool(*line.split(), "--json")[2] == ""
+
+
+def test_round_winds_that_do_not_count_earn_nothing(mjtool, tmp_path):
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "jipinghu"\nrounds.winds = false\n', "utf-8")
+    told = "note: --seat not given: Seat Wind may be earned besides\n"
+    assert mjtool("score", WINDS, "--rules", str(house))[2] == told

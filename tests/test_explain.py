@@ -1,8 +1,11 @@
 """``score --explain``: why a hand is worth what it is, and who pays whom for what."""
 
 import json
+from typing import get_args
 
 import pytest
+
+from mjtool.rules.model import EventName
 
 PUNGS = "[222p]333m444888s55z"
 
@@ -37,13 +40,13 @@ WINDS = ("score", "[222z]111222333p44p", "--self-drawn", "--seat", "S", "--round
         ),
         pytest.param(
             (*WINDS, "--lang", "zh"),
-            ["读法3: [222z] 111p 222p 333p 44p <- 采用：番最高", "= 4番，16分"],
+            ["拆法3：[222z] 111p 222p 333p 44p <- 采用：番最高", "= 4番，16分"],
             id="in-chinese",
         ),
         pytest.param(
-            ("score", "(1111m)456m789p11222z", "--self-drawn", "--event", "kong_draw", "--explain"),
+            ("score", "(1111m)456m789p55666z", "--self-drawn", "--event", "kong_draw", "--explain"),
             [
-                "reading 1: (1111m) 456m 789p 222z 11z <- counts",
+                "reading 1: (1111m) 456m 789p 666z 55z <- counts",
                 "+ Chicken Hand 0 fan  [000 六.一]",
                 "lifted to 3 fan by kong draw  [003 七.2]",
                 "= 3 fan, 8 points",
@@ -123,7 +126,7 @@ PAID = [
     ),
     pytest.param(
         ["--self-drawn", "--liable", "W", "--lang", "zh"],
-        ["W -> S 24：包自摸"],
+        ["西 -> 南 24：包自摸"],
         [("W", "S", 24, "liable")],
         id="liable",
     ),
@@ -182,3 +185,47 @@ def test_an_explanation_knows_the_notes_of_a_house_file(mjtool, tmp_path):
     out = mjtool("score", PUNGS, "--self-drawn", "--explain", "--rules", str(house))[1]
     assert "+ All Pungs 3 fan  [our table]" in out
     assert "held at the cap of 3 fan  [003 五.番.3: 爆胡为3番]" in out
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        pytest.param("en", "3 fan, 8 points (lifted to 3 fan by kong draw)", id="en"),
+        pytest.param("zh", "3番 8分（杠上开花，按3番计）", id="zh"),
+    ],
+)
+def test_a_floor_is_told_as_a_cap_is(mjtool, lang, told):
+    hand = ("score", "(1111m)456m789p11222p", "--self-drawn", "--event", "kong_draw")
+    assert told in mjtool(*hand, "--lang", lang)[1].splitlines()[1]
+
+
+@pytest.mark.parametrize("event", get_args(EventName))
+def test_a_floor_of_any_event_is_told(mjtool, tmp_path, event):
+    house = tmp_path / "house.toml"
+    house.write_text(f'extends = "jipinghu"\n[floor]\n{event} = 9\n', "utf-8")
+    claimed = ("robbing_kong", "human_hand", "triple_win", "kong_discard", "last_discard")
+    more = () if event in claimed else ("--self-drawn",)
+    hand = "(1111m)456m789p11222p" if event == "kong_draw" else "123456m789p11222p"
+    line = ("score", hand, "--win", "4m", "--event", event, "--rules", str(house), "--explain")
+    for lang, told in (("en", "lifted to 9 fan by "), ("zh", "，按9番计")):
+        code, out, err = mjtool(*line, *more, "--lang", lang)
+        assert (code, err) == (0, "")
+        assert out.count(told) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "first"),
+    [
+        pytest.param("", "jipinghu): on a discard, winning tile 5z", id="discard"),
+        pytest.param("--self-drawn --win 8s", "jipinghu): self-drawn, winning tile 8s", id="win"),
+        pytest.param(
+            "--win 4s --event robbing_kong --rules xinmajiang",
+            "(xinmajiang): robbing the kong, winning tile 4s",
+            id="no-such-kong",
+        ),
+        pytest.param("--lang zh", "广东鸡平胡（jipinghu）：点炮，胡 5z", id="chinese"),
+    ],
+)
+def test_a_text_answer_begins_with_what_it_takes_for_granted(mjtool, line, first):
+    hand = "[222p]333m456888s55z"
+    assert mjtool("score", hand, *line.split())[1].splitlines()[0].endswith(first)

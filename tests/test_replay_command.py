@@ -86,7 +86,7 @@ def test_json(program):
 def test_table_for_people(program):
     done = program("replay", "--table", "--lang", "zh", str(GOOD))
     assert done.stdout.splitlines()[0] == (
-        f"{GOOD}:48: 第1场第1局 E 庄家0：座位2自摸 平胡 自摸 2番 每份4分"
+        f"{GOOD}:48: 第1场第1局 东 庄家0：座位2自摸 平胡 自摸 2番 每份4分"
         " | 分数 -4 -4 +12 -4 | 累计 -4 -4 12 -4"
     )
 
@@ -160,3 +160,12 @@ def test_rows_tell_the_log_and_the_rules():
 def test_a_row_tells_the_round_where_the_rules_count_winds(name, round_wind):
     rows = replay([DATA / "good" / f"{name}.jsonl"], Plan(table=True))
     assert next(item for item in rows if hasattr(item, "wins")).round == round_wind
+
+
+def test_the_table_tells_what_held_or_lifted_the_fan(program, tmp_path):
+    line = (*("simulate", "--rules", "jipinghu", "--games", "3"), *("--rare", "--seed", "5"))
+    (tmp_path / "game.jsonl").write_text(program(*line).stdout, "utf-8")
+    table = program("replay", "--table", str(tmp_path / "game.jsonl")).stdout
+    assert "Self-draw 3 fan (lifted to 3 fan by kong draw) X 8" in table
+    rows = program("replay", "--table", "--json", str(tmp_path / "game.jsonl")).stdout
+    assert '"capped":false,"lifted_by":"kong_draw"' in rows

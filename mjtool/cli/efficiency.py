@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from mjtool.cli import options, values
+from mjtool.cli import notes, options, values
 from mjtool.cli.command import Command
 from mjtool.cli.hands import Run, answer_hands
 
@@ -48,4 +48,4 @@ def efficiency(  # noqa: PLR0913, PLR0917
         "round": round,
     }
     run = Run(rules, lang, as_json, color, input, jobs, fail_fast)
-    answer_hands("efficiency", hands, fields, run)
+    answer_hands("efficiency", hands, fields, run, notes.of_efficiency(seat, round))

@@ -6,12 +6,10 @@ from typing import Annotated, Any, Final, get_args
 
 import typer
 
-from mjtool.answers import ScoreResult
-from mjtool.cli import options, values
+from mjtool.cli import notes, options, values
 from mjtool.cli.command import Command
 from mjtool.cli.hands import Run, answer_hands
 from mjtool.errors import RequestError
-from mjtool.messages import text
 from mjtool.rules.model import EventName, KongKind
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
@@ -76,36 +74,7 @@ def score(  # noqa: PLR0913, PLR0917
         "explain": explain,
     }
     run = Run(rules, lang, as_json, color, input, jobs, fail_fast)
-    answer_hands("score", hands, fields, run, unused)
-
-
-def unused(result: ScoreResult, lang: str) -> str:
-    """Return which options did nothing for this hand, and why; empty where all of them count."""
-    asked, told = result.request, []
-    waiting = [
-        option
-        for option, given in (
-            ("--from", asked.discarder and not asked.self_drawn),
-            ("--liable", asked.liable and asked.self_drawn),
-            ("--room", asked.room),
-            ("--kong", asked.kongs),
-            ("--horse", asked.horses),
-        )
-        if given
-    ]
-    if asked.self_drawn and asked.discarder:
-        told.append(text("note.from", lang))
-    if asked.liable and not asked.self_drawn:
-        told.append(text("note.liable", lang))
-    if asked.round and not result.score.rules.rounds.winds:
-        told.append(text("note.round", lang))
-    worth = result.score.rules.kong
-    if asked.kongs and not any(getattr(worth, kong.kind) for kong in asked.kongs):
-        told.append(text("note.kong", lang))
-    if waiting and result.score.won and result.settled is None:
-        key = "note.seat" if asked.seat is None else "note.source"
-        told.append(text(key, lang, options=", ".join(waiting)))
-    return text("list.semicolon", lang).join(told)
+    answer_hands("score", hands, fields, run, notes.of_score)
 
 
 def _kong(text: str) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from mjtool.cli import options
+from mjtool.cli import notes, options
 from mjtool.cli.command import Command
 from mjtool.cli.hands import Run, answer_hands
 
@@ -27,4 +27,5 @@ def waits(  # noqa: PLR0913, PLR0917
 ) -> None:
     """List the tiles that complete each hand, how many are left and what they win."""
     run = Run(rules, lang, as_json, color, input, jobs, fail_fast)
-    answer_hands("waits", hands, {"visible": visible, "seat": seat, "round": round}, run)
+    fields = {"visible": visible, "seat": seat, "round": round}
+    answer_hands("waits", hands, fields, run, notes.of_waits)

@@ -42,7 +42,8 @@ class WinRow(Struct, frozen=True, gc=False):
     """One win of a hand: by whom, with what, and what it is worth.
 
     ``fan``, ``multiplier``, ``points`` and ``patterns`` are what the rules give, None and empty
-    where the log is not scored; ``logged_points`` what the log says.
+    where the log is not scored; ``logged_points`` what the log says. ``capped`` and ``lifted_by``
+    tell that the cap held the fan down, and which event's floor lifted them.
     """
 
     seat: int
@@ -54,6 +55,8 @@ class WinRow(Struct, frozen=True, gc=False):
     multiplier: int | None
     points: int | None
     patterns: tuple[str, ...]
+    capped: bool | None = None
+    lifted_by: str | None = None
 
 
 class HandRow(Struct, frozen=True, gc=False):
@@ -140,4 +143,6 @@ def _win_row(seat: int, score: Score | None, logged: int | None) -> WinRow:
         multiplier=score.multiplier,
         points=score.points if score.won else None,
         patterns=score.pattern_ids,
+        capped=score.capped,
+        lifted_by=score.lifted_by,
     )

@@ -10,6 +10,7 @@ from mjtool.analysis.solo import Rates
 from mjtool.analysis.targets import Target
 from mjtool.messages import text as message
 from mjtool.render.columns import pad, tile_text, width
+from mjtool.render.phrases import rules_name
 from mjtool.tiles import Tile
 
 
@@ -24,6 +25,7 @@ def _tiles(tiles: Sequence[tuple[Tile, int]], lang: str, colored: bool) -> str:
 
 
 def _lines(found: Efficiency, lang: str, colored: bool) -> Iterator[str]:
+    yield rules_name(found.rules, lang)
     key = "label.complete" if found.shanten < 0 else "label.shanten"
     state = "label.ready_now" if found.shanten == 0 else key
     yield f"{found.hand}  {message(state, lang, shanten=found.shanten)}"

@@ -9,6 +9,7 @@ from mjtool.answers import ScoreResult, Settled
 from mjtool.horses import horse_seat
 from mjtool.messages import text
 from mjtool.render.json import Object, ledger, readings, seat_name
+from mjtool.render.phrases import account, points_of
 from mjtool.scoring import Score
 
 _RULINGS: Final = {
@@ -21,11 +22,6 @@ _RULINGS: Final = {
 """The key of the rules behind a reason to pay, whose source is told."""
 
 
-def points_of(points: int, lang: str) -> str:
-    """Return a number of points in words."""
-    return text("label.points.one" if points == 1 else "label.points", lang, points=points)
-
-
 def explained(found: Score, lang: str) -> Iterator[str]:
     """Yield lines that tell what each reading shows, what of it counted, and the source of each."""
     for number, entry in enumerate(readings(found, lang), 1):
@@ -33,8 +29,8 @@ def explained(found: Score, lang: str) -> Iterator[str]:
         if entry["best"]:
             key = f"explain.by.{entry['best_by']}" if "best_by" in entry else "explain.counts"
             best = f" <- {text(key, lang)}"
-        title = text("explain.reading", lang, number=number)
-        yield f"{title}: {' '.join(entry['reading'])}{best}"
+        sets = " ".join(entry["reading"])
+        yield text("explain.reading", lang, number=number, sets=sets) + best
         yield from (f"  {line}" for line in _lines(entry, lang))
 
 
@@ -44,17 +40,14 @@ def payments(result: ScoreResult, settled: Settled, lang: str) -> Iterator[str]:
 
     request, rules = result.request, result.score.rules
     told = notes(rules.id)
-    yield f"{text('explain.payments', lang)}:"
+    yield text("explain.payments", lang)
     for tile in request.horse_tiles(rules) or ():
         at = horse_seat(rules, tile, 0)
         if at is None:
             continue
-        seat = seat_name(at)
-        yield "  " + text("explain.horse", lang, tile=tile, seat=seat)
+        yield "  " + text("explain.horse", lang, tile=tile, seat=account(seat_name(at), lang))
     for row in ledger(settled):
-        payer, payee = (
-            text("label.bank", lang) if row[end] == "bank" else row[end] for end in ("from", "to")
-        )
+        payer, payee = (account(row[end], lang) for end in ("from", "to"))
         reason = text(f"reason.{row['reason']}", lang)
         line = text(
             "explain.payment", lang, payer=payer, payee=payee, points=row["points"], reason=reason

@@ -9,6 +9,7 @@ from mjtool.game_log import Counts, Finding, HandRow, Item, Unread, WinRow, Wort
 from mjtool.messages import text as message
 from mjtool.render import github, junit
 from mjtool.render.json import encode
+from mjtool.render.phrases import account, limit_of
 from mjtool.rules.kept import current_rules
 
 RED, BOLD, PLAIN = "\033[31m", "\033[1m", "\033[0m"
@@ -109,7 +110,8 @@ def hand_line(row: HandRow, lang: str, colored: bool = False) -> str:
         outcome = "; ".join(_win(win, row, lang) for win in row.wins)
     else:
         outcome = message(f"label.replay_{row.outcome}", lang, source=row.source)
-    data = {"game": row.game, "hand": row.hand, "dealer": row.dealer, "round": row.round or "-"}
+    round_wind = "-" if row.round is None else account(row.round, lang)
+    data = {"game": row.game, "hand": row.hand, "dealer": row.dealer, "round": round_wind}
     shown = f"{BOLD}{outcome}{PLAIN}" if colored else outcome
     line = message("label.replay_hand", lang, outcome=shown, **data)
     points = message("label.replay_unknown", lang)
@@ -125,7 +127,8 @@ def _win(win: WinRow, row: HandRow, lang: str) -> str:
     parts = [message(f"label.replay_{row.outcome}", lang, seat=win.seat, source=row.source)]
     parts += [_label(row.rules, each, lang) for each in win.patterns]
     if win.fan is not None:
-        parts.append(message("label.replay_fan", lang, fan=win.fan))
+        limit = limit_of(win.capped, win.lifted_by, win.fan, lang)
+        parts.append(message("label.replay_fan", lang, fan=win.fan) + limit)
     points = win.points if win.points is not None else win.logged_points
     if points is not None:
         parts.append(message("label.replay_each", lang, points=points))

@@ -11,8 +11,8 @@ from mjtool.answers import ScoreResult, Settled
 from mjtool.messages import text as message
 from mjtool.render import json as view
 from mjtool.render.columns import tile_text
-from mjtool.render.explain import explained, payments, points_of
-from mjtool.scoring import Score
+from mjtool.render.explain import explained, payments
+from mjtool.render.phrases import account, limit, rules_name, worth
 
 if TYPE_CHECKING:
     from mjtool.analysis.efficiency import Efficiency
@@ -22,16 +22,6 @@ def _bold(text: str, colored: bool) -> str:
     return f"\033[1m{text}\033[0m" if colored else text
 
 
-def worth(found: Score, lang: str) -> str:
-    """Return fan and points, or multiplier and points, of a win in words."""
-    points = points_of(found.points, lang)
-    if found.fan is not None:
-        first = message("label.fan", lang, fan=found.fan)
-    else:
-        first = message("label.multiplier", lang, multiplier=found.multiplier)
-    return f"{first}, {points}" if lang == "en" else f"{first} {points}"
-
-
 def score(result: ScoreResult, lang: str, colored: bool) -> str:
     """Return a few lines: the hand, what it is worth, why, and who pays."""
     return "\n".join(_score(result, lang, colored))
@@ -39,6 +29,7 @@ def score(result: ScoreResult, lang: str, colored: bool) -> str:
 
 def _score(result: ScoreResult, lang: str, colored: bool) -> Iterator[str]:
     found = result.score
+    yield _asked(result, lang)
     if found.reason is not None:
         yield f"{found.hand}  {message('label.' + found.reason, lang)}"
         return
@@ -46,13 +37,12 @@ def _score(result: ScoreResult, lang: str, colored: bool) -> Iterator[str]:
         key = "label.tile_missing" if found.hand.is_waiting else "label.not_complete"
         yield f"{found.hand}  {message(key, lang, shanten=found.shanten)}"
         return
-    capped = f" ({message('label.capped', lang)})" if found.capped else ""
-    yield f"{found.hand}  {_bold(worth(found, lang), colored)}{capped}"
+    yield f"{found.hand}  {_bold(worth(found, lang), colored)}{limit(found, lang)}"
     listed = []
     for item in found.patterns:
         fan = "" if item.fan is None else " " + message("label.fan", lang, fan=item.fan)
         listed.append(found.rules.label(item.id, lang) + fan)
-    yield "  " + ", ".join(listed)
+    yield "  " + message("list.words", lang).join(listed)
     yield "  " + " ".join(found.reading)
     if result.settled is not None:
         yield from _settled(result.settled, lang)
@@ -62,17 +52,29 @@ def _score(result: ScoreResult, lang: str, colored: bool) -> Iterator[str]:
             yield from (f"  {line}" for line in payments(result, result.settled, lang))
 
 
+def _asked(result: ScoreResult, lang: str) -> str:
+    """Return what the answer takes for granted: rules, how the hand was won, and on which tile."""
+    request, found = result.request, result.score
+    if "robbing_kong" in request.events:
+        how = message("event.robbing_kong", lang)
+    else:
+        how = message("label.by_self_draw" if request.self_drawn else "label.by_discard", lang)
+    return message(
+        "label.asked", lang, rules=rules_name(found.rules, lang), how=how, tile=str(found.win)
+    )
+
+
 def _settled(settled: Settled, lang: str) -> Iterator[str]:
     bank = f"  {message('label.bank', lang)} {settled.net[4]:+d}" if settled.net[4] else ""
-    yield f"  {message('label.payments', lang)}: {_paid(settled.net)}{bank}"
+    yield "  " + message("label.payments", lang, paid=_paid(settled.net, lang) + bank)
     if settled.coins is not None:
-        yield f"  {message('label.coins', lang)}: {_paid(settled.coins)}"
+        yield "  " + message("label.coins", lang, paid=_paid(settled.coins, lang))
 
 
-def _paid(change: tuple[int, ...]) -> str:
+def _paid(change: tuple[int, ...], lang: str) -> str:
     """Return what each seat wins or loses, nothing as a plain 0."""
     return "  ".join(
-        f"{seat} {points:+d}" if points else f"{seat} 0"
+        f"{account(seat, lang)} {f'{points:+d}' if points else 0}"
         for seat, points in view.seats(change).items()
     )
 
@@ -83,6 +85,7 @@ def waits(found: Waits, lang: str, colored: bool) -> str:
 
 
 def _waits(found: Waits, lang: str, colored: bool) -> Iterator[str]:
+    yield rules_name(found.rules, lang)
     if found.discards is not None:
         if not found.discards:
             key = "label.complete" if found.shanten < 0 else "label.not_ready"

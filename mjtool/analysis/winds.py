@@ -1,0 +1,67 @@
+"""What a hand might earn if more were told of the winner: its seat, and the round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mjtool.hand import Hand
+from mjtool.rules import RuleSet
+from mjtool.scoring import Score, score
+from mjtool.tiles import WINDS, Tile, Wind
+
+Unsaid = dict[str, tuple[str, ...]]
+"""``seat`` and ``round``, where they are not told and matter: the ids of what may be earned."""
+
+
+def unsaid(found: Iterable[Score]) -> Unsaid:
+    """Return what the wins may earn besides, depending on a seat or round that nobody told.
+
+    >>> from mjtool.rules import load_rules
+    >>> hand = Hand.parse("222p444s888s11z222z")
+    >>> unsaid([score(hand, load_rules("jipinghu"), self_drawn=False, seat=Wind.EAST)])
+    {'round': ('round_wind',)}
+    """
+    out: Unsaid = {}
+    for each in found:
+        for name, told in (("seat", each.how.seat), ("round", each.how.round)):
+            if each.verdict is not None and told is None:
+                ids = [id for wind in WINDS for id in _more(each, name, wind)]
+                known = out.get(name, ())
+                if more := tuple(dict.fromkeys(id for id in ids if id not in known)):
+                    out[name] = known + more
+    return out
+
+
+def _more(found: Score, name: str, wind: Wind) -> list[str]:
+    """Return the ids that count where the seat or round is ``wind``, and do not now."""
+    how = found.how
+    told = {
+        "seat": None if how.seat is None else WINDS[how.seat],
+        "round": None if how.round is None else WINDS[how.round],
+        name: wind,
+    }
+    robbed = "robbing_kong" in how.events
+    other = score(
+        found.hand,
+        found.rules,
+        found.win,
+        self_drawn=how.self_drawn and not robbed,
+        events=how.events,
+        **told,
+    )
+    return [id for id in other.pattern_ids if id not in found.pattern_ids]
+
+
+def unsaid_of_hand(hand: Hand, rules: RuleSet, *, seat: bool, round: bool) -> Unsaid:
+    """Return what a hand on its way may earn besides: it holds two of a wind, or more.
+
+    ``seat`` and ``round`` say whether they were told.
+    """
+    if not any(hand.own[tile] > 1 for tile in (Tile.EAST, Tile.SOUTH, Tile.WEST, Tile.NORTH)):
+        return {}
+    earned = dict(rules.earned)
+    bonuses = {
+        "seat": "" if seat else "seat_wind",
+        "round": "" if round or not rules.rounds.winds else "round_wind",
+    }
+    return {name: (id,) for name, id in bonuses.items() if id in earned and earned[id].fan}
