@@ -226,9 +226,10 @@ class KongSection(Section, frozen=True):
 class RobSection(Section, frozen=True):
     """``[rob]``: robbing a kong 抢杠."""
 
-    kinds: Annotated[tuple[KongKind, ...], Meta(description="kinds of kong that can be robbed")] = (
-        "added",
-    )
+    kinds: Annotated[
+        tuple[KongKind, ...],
+        Meta(description="kinds of kong that can be robbed, but for one of the own discard"),
+    ] = ("added",)
     own_fed_pung: Annotated[
         bool, Meta(description="the seat that fed the pung may rob the kong made of it")
     ] = True
