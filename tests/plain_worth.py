@@ -6,6 +6,7 @@ rule set is only a table of values here. Seats are 0..3, account 4 is the bank, 
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any, NamedTuple
 
 from tests import oracles_scoring as oracle
@@ -40,59 +41,104 @@ def worth(rules: Any, fixed: list[tuple[str, list[str]]], tiles: list[str], how:
     assert found, (fixed, tiles)
     shown = []
     for reading in found:
-        names = EVERY_HAND | oracle.shows(
-            reading,
-            fixed,
-            tiles,
-            win=how.win,
-            self_drawn=drawn,
-            events=how.events,
-            nine_gates=rules.nine_gates,
-            all_honors=rules.all_honors,
+        names = (
+            EVERY_HAND
+            | how.events
+            | oracle.shows(
+                reading,
+                fixed,
+                tiles,
+                win=how.win,
+                self_drawn=drawn,
+                events=how.events,
+                nine_gates=rules.nine_gates,
+                all_honors=rules.all_honors,
+            )
         )
         here = {key: r for key, r in rules.patterns.items() if r.enabled and key in names}
         better = {key: r for key, r in here.items() if not r.fallback}
         shown.append(better or here)
-    if rules.scoring == "multiplier":
-        return _by_multiplier(rules, shown, drawn)
+    reckon = _by_fan if rules.scoring == "fan" else _by_multiplier
     results = [
-        _by_fan(rules, names, reading, drawn, how)
+        reckon(rules, names, reading, drawn, how)
         for reading, names in zip(found, shown, strict=True)
     ]
-    best = max(key for key, _ in results)
-    return Worth(
-        rules.base * 2 ** best[0], best[0], [names for key, names in results if key == best]
-    )
+    best = max(result[0] for result in results)
+    lists = [listed for key, listed in results if key == best]
+    if rules.scoring == "fan":
+        fan, points = best[0], _value(rules, best[0])
+    else:
+        fan, points = None, best[0]
+        if rules.multipliers.combine == "max":  # whatever any reading shows is listed
+            big = {key for names in shown for key, rule in names.items() if not rule.fallback}
+            lists = [big | (listed & set(rules.bonuses)) if big else listed for listed in lists]
+    for event in (*how.events, *(["self_draw"] if drawn and fan is not None else [])):
+        points *= getattr(rules.multipliers, event)
+    return Worth(min(points, rules.limit.points or points), fan, lists)
 
 
-def _by_multiplier(rules: Any, shown: list[dict[str, Any]], drawn: bool) -> Worth:
-    big = {key for names in shown for key, rule in names.items() if not rule.fallback}
-    factor = max(rule.multiplier for names in shown for rule in names.values())
-    points = rules.base * factor * (rules.multipliers.self_draw if drawn else 1)
-    return Worth(points, None, [big] if big else [set(names) for names in shown])
+def _value(rules: Any, fan: int) -> int:
+    if rules.value == "table":
+        return [*rules.points, *[rules.points[-1]] * fan][fan]
+    return rules.base * (fan if rules.value == "linear" else 2**fan)
 
 
-def _by_fan(
+Result = tuple[tuple[int, int, int], set[str]]
+"""What makes a reading the best, and what is listed of it."""
+
+
+def _earned(rules: Any, reading: Any, drawn: bool, how: Won) -> dict[str, int]:
+    """Return the enabled bonuses that a reading earns, and how often."""
+    wind = how.round if rules.rounds.winds else None
+    times = oracle.bonuses(reading, drawn, how.seat, wind)
+    return {key: times[key] for key, rule in rules.bonuses.items() if rule.enabled and times[key]}
+
+
+def _pungs(reading: Any) -> int:
+    return sum(len(set(group)) == 1 for _, group in reading[1])
+
+
+def _by_multiplier(
     rules: Any, shown: dict[str, Any], reading: Any, drawn: bool, how: Won
-) -> tuple[tuple[int, int, int], set[str]]:
-    """Return (fan, sum before cap and floors, pungs) of one reading, and what is listed."""
+) -> Result:
+    """Return X, the number of patterns and bonuses and of pungs of one reading."""
+    earned = {
+        key: (rules.bonuses[key].multiplier, times)
+        for key, times in _earned(rules, reading, drawn, how).items()
+        if rules.bonuses[key].multiplier is not None
+    }
+    each = [rule.multiplier for rule in shown.values()]
+    powers = prod(factor**times for factor, times in earned.values())
+    factor = {
+        "max": max(each) * powers,
+        "product": prod(each) * powers,
+        "sum": sum(each) + sum(factor * times for factor, times in earned.values()),
+    }[rules.multipliers.combine]
+    points = rules.base * factor * (rules.multipliers.self_draw if drawn else 1)
+    listed = set(shown) | set(earned)
+    return (points, len(listed), _pungs(reading)), listed
+
+
+def _by_fan(rules: Any, shown: dict[str, Any], reading: Any, drawn: bool, how: Won) -> Result:
+    """Return (fan, sum before cap and floors, pungs) of one reading."""
     outside = {key: rule.fan for key, rule in shown.items() if rule.outside}
     if outside:
         total = fan = max(outside.values())
         listed = {next(key for key in outside if outside[key] == fan)}
     else:
-        wind = how.round if rules.rounds.winds else None
-        earned = oracle.bonuses(reading, drawn, how.seat, wind)
-        extra = {key: rule for key, rule in rules.bonuses.items() if rule.enabled and earned[key]}
+        earned = _earned(rules, reading, drawn, how)
         total = sum(rule.fan for rule in shown.values())
-        total += sum(rule.fan * earned[key] for key, rule in extra.items())
+        total += sum(rules.bonuses[key].fan * times for key, times in earned.items())
         fan = total if rules.cap is None else min(total, rules.cap)
-        listed = set(shown) | set(extra)
+        listed = set(shown) | set(earned)
     for event, least in rules.floor.items():
         if event in how.events:
             fan = max(fan, least)
-    pungs = sum(len(set(group)) == 1 for _, group in reading[1])
-    return (fan, total, pungs), listed
+    return (fan, total, _pungs(reading)), listed
+
+
+Paid = tuple[int, int, int]
+"""Who pays, who is paid, and how much."""
 
 
 class Ended(NamedTuple):
@@ -118,38 +164,67 @@ def payments(rules: Any, hand: Ended) -> list[int]:
         return accounts(paid + [(BANK, other, rules.escape.compensation) for other in others])
     paid = []
     for seat, points, liable in hand.wins:
-        others = [other for other in range(4) if other != seat]
-        if hand.source is not None and not (hand.robbed and rules.rob.self_drawn):
-            paid.append((hand.source, seat, points))
-        elif liable is not None:
-            paid.append((liable, seat, 3 * points))
-        else:
-            paid += [(other, seat, points) for other in others]
-    for seat, kind, feeder in hand.kongs if hand.wins or rules.kong.pay_on_washout else []:
+        paid += won(rules, hand, seat, points, liable)
+    winners = [seat for seat, _, _ in hand.wins]
+    for seat, kind, feeder in hand.kongs if winners or rules.kong.pay_on_washout else []:
         payers = [feeder] if kind == "exposed" else [other for other in range(4) if other != seat]
-        paid += [(payer, seat, getattr(rules.kong, kind)) for payer in payers]
+        if rules.kong.paid == "always" or seat in winners:
+            paid += [(payer, seat, getattr(rules.kong, kind)) for payer in payers]
     return accounts(paid + horses(rules, hand, paid))
 
 
-def horses(rules: Any, hand: Ended, paid: list[tuple[int, int, int]]) -> list[tuple[int, int, int]]:
+def won(rules: Any, hand: Ended, seat: int, points: int, liable: int | None) -> list[Paid]:
+    """Return who pays what for one win."""
+    meets = rules.payment.dealer_factor
+    shares = {
+        other: points * (meets if hand.dealer in (seat, other) else 1)
+        for other in range(4)
+        if other != seat
+    }
+    source, as_drawn = hand.source, hand.robbed and rules.rob.self_drawn
+    if source is None or (as_drawn and liable != source):
+        if liable is None:
+            return [(other, seat, share) for other, share in shares.items()]
+        return [(liable, seat, sum(shares.values()))]
+    if hand.robbed and (rules.rob.pays or ("all" if as_drawn else "one")) == "all":
+        return [(source, seat, sum(shares.values()))]
+    if rules.payment.discard == "all":
+        shares[source] *= rules.payment.discarder_factor
+        return [(other, seat, share) for other, share in shares.items()]
+    whole = rules.payment.discard == "discarder_for_all"
+    return [(source, seat, sum(shares.values()) if whole else shares[source])]
+
+
+def horses(rules: Any, hand: Ended, paid: list[Paid]) -> list[Paid]:
     """Return what the dealer gets and gives for each of its horses."""
     more = []
     for tile in hand.horses:
-        number = int(tile[0])
-        if tile[1] == "z":
-            number = rules.horses.honors.index(tile) + 1
+        number = points_at(rules, tile)
+        if number is None:
+            continue
         seat = (hand.dealer + number - 1) % 4
         if rules.horses.funding == "bank":
             more.append((BANK, hand.dealer, accounts(paid)[seat]))
         else:
-            for payer, payee, points in paid:
-                if seat in (payer, payee):
-                    ends = [hand.dealer if end == seat else end for end in (payer, payee)]
-                    more.append((*ends, points))
+            for *ends, points in paid:
+                if seat in ends:
+                    payer, payee = (hand.dealer if end == seat else end for end in ends)
+                    more.append((payer, payee, points))
     return more
 
 
-def accounts(paid: list[tuple[int, int, int]]) -> list[int]:
+def points_at(rules: Any, tile: str) -> int | None:
+    """Return the number by which a horse points at a seat, the dealer 1; None: at nobody."""
+    if rules.horses.groups is not None:
+        name = tile if tile[1] == "z" else tile[0]
+        found = [at for at, group in enumerate(rules.horses.groups, 1) if name in group]
+        return found[0] if found and tile[1] != "f" else None
+    if tile[1] == "z":
+        return rules.horses.honors.index(tile) + 1
+    return int(tile[0])
+
+
+def accounts(paid: list[Paid]) -> list[int]:
     """Return what each account has in the end."""
     found = [0] * 5
     for payer, payee, points in paid:

@@ -12,10 +12,12 @@ import msgspec
 
 from mjtool.patterns import BONUSES, PATTERNS
 from mjtool.rules import BUILTINS, load_rules
-from mjtool.rules.load import HONORS
-from mjtool.rules.model import EventName, KongKind, Liable, PropName, RuleSet
+from mjtool.rules.model import RuleSet
+from mjtool.rules.sections import EventName, KongKind, Liable, PropName
+from mjtool.tiles import NAMES as TILE_NAMES
 
 Choice = Callable[[Random], Any]
+HONORS = list(TILE_NAMES[27:34])
 EVERY_HAND = ("chicken_hand", "small_hand")
 
 
@@ -44,6 +46,17 @@ def listed(literal: Any) -> list[str]:
 
 YES_OR_NO = one_of(True, False)
 FAN = one_of(0, 1, 1, 2, 3, 4, 6)
+
+EVENTS = [event for event in listed(EventName) if event not in ("kong_discard", "last_discard")]
+
+
+def groups(rng: Random) -> list[list[str]]:
+    """Return ranks and honors in four groups, now and then with some in none."""
+    names = [*"123456789", *HONORS]
+    rng.shuffle(names)
+    names = names[rng.choice((0, 0, 4)) :]
+    return [names[at::4] for at in range(4)]
+
 
 KEYS: dict[str, Choice] = {
     "scoring": one_of("fan", "fan", "multiplier"),
@@ -87,9 +100,30 @@ KEYS: dict[str, Choice] = {
     "horses.funding": one_of("bank", "mirror"),
     "horses.honors": lambda rng: rng.sample(HONORS, len(HONORS)),
     "props.allowed": most_of(listed(PropName)),
-    "floor": each_of(listed(EventName), FAN),
+    "floor": each_of(EVENTS, FAN),
+    "value": one_of("double", "double", "linear", "table"),
+    "points": lambda rng: sorted(rng.randrange(60) for _ in range(rng.choice((1, 4, 9)))),
+    "limit.points": one_of(0, 0, 5, 30),
+    "multipliers.combine": one_of("max", "product", "sum"),
+    **{f"multipliers.{event}": one_of(1, 1, 2, 3) for event in EVENTS},
+    "payment.discard": one_of("discarder", "discarder_for_all", "all"),
+    "payment.discarder_factor": one_of(1, 2, 3),
+    "payment.dealer_factor": one_of(1, 1, 2),
+    "kong.paid": one_of("always", "winner"),
+    "rob.pays": one_of("all", "one"),
+    "horses.groups": groups,
 }
 """What each key may be; patterns and bonuses aside, which :func:`random_rules` deals with."""
+
+LATER = {
+    *("dealer.after_several_wins", "dealer.streak_points", "winner.streak_points"),
+    *("follow.on_washout", "follow.points", "kong.added_late", "tiles.without", "wall.reserve"),
+    *("win.events_count", "win.minimum_fan", "win.minimum_points"),
+    *("multipliers.kong_discard", "multipliers.last_discard"),
+    *(f"horses.{key}" for key in ("owner", "count", "from", "when", "counted_from", "worth")),
+    *(f"horses.{key}" for key in ("points", "honor_number", "none_left")),
+}
+"""Keys that games and logs do not show yet; once they do, each gets its values above."""
 
 NAMES = ("name", "name_en", "id", "patterns", "bonuses")
 
@@ -102,7 +136,7 @@ def keys_of(model: type[msgspec.Struct], before: str = "") -> set[str]:
         if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
             found |= keys_of(kind, f"{before}{field.name}.")
         else:
-            found.add(before + field.name)
+            found.add(before + field.encode_name)
     return found
 
 
@@ -112,6 +146,10 @@ def random_rules(rng: Random, folder: Path) -> RuleSet:
     share = rng.choice((0.1, 0.3, 0.6, 1.0))
     lines = [f'extends = "{base}"', 'name = "随意"']
     chosen = {key: choice(rng) for key, choice in KEYS.items() if rng.random() < share}
+    if chosen.get("scoring", load_rules(base).scoring) == "multiplier":
+        chosen.pop("value", None)  # fan are worth nothing there
+    elif chosen.get("value") == "table":
+        chosen.setdefault("points", [0, 1, 3, 8])
     for key, value in chosen.items():
         lines += written(key, value)
     ids = sorted(PATTERNS)
@@ -143,6 +181,8 @@ def bonus(rng: Random, key: str, share: float) -> list[str]:
     if rng.random() >= share:
         return []
     table = {"name": key, "fan": FAN(rng), "enabled": rng.random() < 0.8}
+    if rng.random() < 0.5:
+        table["multiplier"] = rng.choice((1, 2, 3))
     return written(f"bonuses.{key}", table)
 
 
