@@ -8,7 +8,7 @@ from deals import hands, winning_hands
 
 import mjtool
 from mjtool import kernel
-from mjtool.rules import census
+from mjtool.census import signatures as census
 
 NOTHING = bytes(34)
 NAMES = [f"{kind % 9 + 1}{'mpsz'[kind // 9]}" for kind in range(34)]

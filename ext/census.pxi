@@ -1,4 +1,4 @@
-# Every winning hand visited one by one: the slow witness of the census in mjtool.rules.
+# Every winning hand visited one by one: the slow witness of the census in mjtool.census.
 
 from libc.stdlib cimport calloc, free
 

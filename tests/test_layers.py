@@ -32,7 +32,7 @@ STATIONS = (
     "horses",
     "settlement",
     "analysis",
-    "rules.diff",
+    "census",
     "spread",
     "requests",
     "verify",

@@ -8,11 +8,11 @@ import subprocess
 import pytest
 
 from mjtool import kernel
+from mjtool.census.diff import ROUND, SEAT, Side, diff
+from mjtool.census.signatures import allowed, fact, field_of, signatures
 from mjtool.hand import Hand
 from mjtool.patterns import PATTERNS, Circumstances, Facts
 from mjtool.rules import load_rules
-from mjtool.rules.census import allowed, fact, field_of, signatures
-from mjtool.rules.diff import ROUND, SEAT, Side, diff
 from mjtool.scoring import score
 from mjtool.tiles import TILES, WINDS, Tile, Wind
 

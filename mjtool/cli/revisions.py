@@ -10,10 +10,10 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from mjtool.census.diff import Side
 from mjtool.errors import RuleError
 from mjtool.messages import Say
 from mjtool.rules import BUILTINS, load_rules
-from mjtool.rules.diff import Side
 from mjtool.rules.sources import notes
 
 _NO_REPOSITORY: Final = Say("git.no_repository")

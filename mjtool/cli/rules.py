@@ -143,9 +143,9 @@ def diff(  # noqa: PLR0913, PLR0917
 ) -> None:
     """Compare two rule sets: the changed keys, and what they do to every winning hand."""
     # what only this command needs
+    from mjtool.census.diff import diff as compare  # noqa: PLC0415
     from mjtool.cli.revisions import load_side  # noqa: PLC0415
     from mjtool.render.diff import diff_lines, diff_object  # noqa: PLC0415
-    from mjtool.rules.diff import diff as compare  # noqa: PLC0415
 
     found = compare(load_side(a), load_side(b), examples)
     if as_json:

@@ -9,12 +9,12 @@ from typing import Any, Final
 from msgspec import Struct
 from msgspec.structs import fields
 
+from mjtool.census.diff import ROUND, SEAT, Example, KeyChange, RulesDiff
 from mjtool.messages import text as message
 from mjtool.regression.compare import ABSENT
 from mjtool.render.columns import pad, width
 from mjtool.render.phrases import worth
 from mjtool.render.sides import beside
-from mjtool.rules.diff import ROUND, SEAT, Example, KeyChange, RulesDiff
 from mjtool.rules.model import BonusRule, PatternRule
 from mjtool.scoring import Score
 

@@ -1,7 +1,8 @@
 """What a change of rules does to every winning hand: how many, how many ways, and why.
 
 Hands are self-drawn, without fixed sets, in seat S and round E, each of their kinds once the
-winning tile. Scores come from :mod:`mjtool.scoring`; the hands from :mod:`mjtool.rules.census`.
+winning tile. Scores come from :mod:`mjtool.scoring`; the hands from
+:mod:`mjtool.census.signatures`.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ from typing import Any, Final, NamedTuple
 
 from mjtool import kernel
 from mjtool.appraisal import Appraisal
+from mjtool.census.signatures import Signature, Words, allowed, signatures
 from mjtool.hand import Hand, trusted_hand
-from mjtool.rules.census import Signature, Words, allowed, signatures
 from mjtool.rules.model import RuleSet
 from mjtool.rules.toml import flat, tables
 from mjtool.scoring import Score, circumstances, judge_of, score
