@@ -86,12 +86,3 @@ def mjtool(
         return code, out.decode(), err.decode()
 
     return ran
-
-
-@pytest.fixture(scope="session")
-def foreign_logs() -> Path:
-    """Return the folder of real games by other people; the test is skipped where it is absent."""
-    folder = ROOT.parent / "shared" / "logs" / "foreign"
-    if not folder.is_dir():
-        pytest.skip("the logs of other programs are not here")
-    return folder

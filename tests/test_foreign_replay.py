@@ -5,7 +5,6 @@ import io
 import json
 import random
 import re
-from pathlib import Path
 
 import foreign_games as write
 import pytest
@@ -14,14 +13,12 @@ from packing import zstd
 from mjtool.errors import SourceError
 from mjtool.game_log.audit import Audit
 from mjtool.game_log.convert import to_native
-from mjtool.game_log.events import StartGame, Win
+from mjtool.game_log.events import Win
 from mjtool.game_log.formats import load
 from mjtool.game_log.formats.opening import open_log, read_log, walk
 from mjtool.game_log.worth import Worths
 from mjtool.rules import load_rules
 from mjtool.table.fault import Fault
-
-FOREIGN = Path(__file__).parent.parent.parent / "shared" / "logs" / "foreign"
 
 LINES = {
     "mjai-old": ("mjai", lambda games: write.mjai(games, old=True), False),
@@ -273,39 +270,17 @@ def test_wins_are_scored_under_other_rules():
     assert out[0].as_json()["worth"]["reason"] == "discard_win_not_allowed"
 
 
-# the logs of others
-
-
-@pytest.fixture(params=sorted(FOREIGN.rglob("*.*")) or [None], ids=lambda p: getattr(p, "name", ""))
-def foreign(request):
-    if request.param is None:
-        pytest.skip("the foreign logs are not here")
-    return request.param
-
-
-def test_foreign_logs_give_no_finding_and_convert(foreign):
-    with open_log(foreign) as opened:
-        items = list(opened)
-    check = Audit(foreign.name)
-    assert places(check.run(items)) == []
-    assert check.counts.hands > 0
-    lines = list(to_native(foreign.name, items))
-    again = list(load("native").read(io.BytesIO(b"".join(lines))))
-    assert [event for _, event in again] == [event for _, event in items]
-    assert places(Audit(foreign.name).run(again)) == []
-    games = [event for _, event in again if isinstance(event, StartGame)]
-    assert all(game.rules.startswith("foreign:") for game in games)
-
-
-def test_wins_of_foreign_logs_are_priced(foreign):
-    out = []
-    worths = Worths(foreign.name, load_rules("jipinghu"), out.append)
-    with open_log(foreign) as opened:
-        items = list(opened)
-    list(Audit(foreign.name, on_win=worths).run(items))
-    worths.finish()
-    assert len(out) == sum(isinstance(event, Win) for _, event in items)
-    assert all(worth.score.won or worth.score.shanten is not None for worth in out)
+@pytest.mark.parametrize(("name", "writer", "own_walls"), ALL.values(), ids=ALL)
+def test_every_win_is_priced(name, writer, own_walls):
+    for seed in range(12):
+        data = writer([write.play(seed, own_walls=own_walls)])
+        items = list(load(name).read(io.BytesIO(data)))
+        out = []
+        worths = Worths("log", load_rules("jipinghu"), out.append)
+        list(Audit("log", on_win=worths).run(items))
+        worths.finish()
+        assert len(out) == sum(isinstance(event, Win) for _, event in items)
+        assert all(worth.score.won or worth.score.shanten is not None for worth in out)
 
 
 def test_a_player_s_view_may_stop_anywhere():

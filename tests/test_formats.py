@@ -3,7 +3,6 @@
 import gzip
 import io
 import json
-from pathlib import Path
 
 import foreign_games as write
 import pytest
@@ -23,8 +22,6 @@ from mjtool.game_log.events import (
 )
 from mjtool.game_log.formats import detect, load
 from mjtool.table.fault import Fault
-
-FOREIGN = Path(__file__).parent.parent.parent / "shared" / "logs" / "foreign"
 
 
 def told(read):
@@ -239,14 +236,3 @@ def test_flowers_of_the_deal_and_of_a_draw_are_replaced():
     assert [type(event).__name__ for _, event in items[2:]] == [
         "Flower", "Draw", "Discard", "Draw", "Flower", "Draw",
     ]  # fmt: skip
-
-
-@pytest.mark.skipif(not FOREIGN.is_dir(), reason="the foreign logs are not here")
-@pytest.mark.parametrize("path", sorted(FOREIGN.rglob("*.*")), ids=lambda path: path.name)
-def test_foreign_logs_are_recognised_and_read(path):
-    data = path.read_bytes()
-    head = gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
-    assert detect(head[: 1 << 16], path.name.removesuffix(".gz")) == path.parent.name
-    items = read(path.parent.name, data)
-    assert not [event for _, event in items if isinstance(event, Fault)]
-    assert any(isinstance(event, StartHand) for _, event in items)
