@@ -1,27 +1,46 @@
-"""One request in, one result out: what every command, batch and case asks of the core.
+"""One request in, one answer out: what every command, batch and case asks of the core.
 
-A :class:`Command` reads a request, asks the core and returns a result object; ``render.json``
-and ``render.text`` turn the same object into output.
+An answer holds the request and what was found; its record is what JSON output tells, and
+``render.text`` turns the same answer into text.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from msgspec import UNSET
 
 from mjtool.analysis.shanten import Shanten, shanten
 from mjtool.analysis.waits import Waits, waits
-from mjtool.requests import Request, RuleBook, seat_of
+from mjtool.horses import hits, turns_up
+from mjtool.records import hands as records
+from mjtool.records.record import WIND_NAMES, Record, WindName
+from mjtool.requests import KongField, Request, RuleBook, seat_of
 from mjtool.rules import RuleSet
 from mjtool.scoring import Score, score
-from mjtool.settlement import HandResult, KongClaim, Ledger, Room, Winner, coins, settle
-from mjtool.tiles import WINDS
+from mjtool.settlement import BANK, HandResult, KongClaim, Ledger, Room, Winner, coins, settle
+from mjtool.tiles import NAMES
 from mjtool.verify import verify_circumstances, verify_sets, verify_settlement
 
 if TYPE_CHECKING:
     from mjtool.analysis.efficiency import Efficiency
 
-_SEATS = {str(wind): index for index, wind in enumerate(WINDS)}
+_SEATS = {str(wind): index for index, wind in enumerate(WIND_NAMES)}
+
+
+class Answer(Protocol):
+    """What every answer can tell of itself."""
+
+    @property
+    def request(self) -> Request:
+        """What was asked."""
+
+    def record(self, lang: str = "en") -> Record:
+        """Return what JSON output tells, the request's fields among it."""
+
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Return the record as plain tables."""
 
 
 class Settled(NamedTuple):
@@ -32,31 +51,160 @@ class Settled(NamedTuple):
     coins: tuple[int, int, int, int] | None
 
 
-class ScoreResult(NamedTuple):
+class ScoreAnswer(NamedTuple):
     """A score with what was asked and, where the seats are known, the payments."""
 
     request: Request
     score: Score
     settled: Settled | None
 
+    def record(self, lang: str = "en") -> records.ScoreRecord:
+        """Return what ``mjtool score`` tells."""
+        asked, settled = self.request, self.settled
+        out = self.score.record(lang)
+        out.id = asked.id
+        out.seat, out.round = asked.seat or UNSET, asked.round or UNSET
+        out.discarder, out.liable = asked.discarder or UNSET, asked.liable or UNSET
+        if asked.events:
+            out.events = list(asked.events)
+        if asked.room is not None:
+            out.room = records.Room(coefficient=asked.room.coefficient, fee=asked.room.fee)
+        if asked.kongs:
+            out.kongs = [
+                records.Kong(
+                    seat=kong.seat,
+                    kind=kong.kind,
+                    feeder=kong.source or UNSET,
+                    late=kong.late or UNSET,
+                )
+                for kong in asked.kongs
+            ]
+        if asked.streak or asked.winner_streak or asked.follow:
+            out.streak, out.winner_streak = asked.streak or UNSET, asked.winner_streak or UNSET
+            out.follow = asked.follow or UNSET
+        if asked.horses is not None:
+            tiles = asked.horse_tiles(self.score.rules) or ()
+            out.horses = records.Horses(tiles=[NAMES[tile] for tile in tiles])
+            if settled is not None and asked.seat is not None and self._has_hits:
+                out.horses.hits = hits(self.score.rules, tiles, _SEATS[asked.seat], 0)
+        if settled is not None:
+            out.payments, out.bank = _by_wind(settled.net), settled.net[BANK]
+            if settled.coins is not None:
+                out.coins = _by_wind(settled.coins)
+        if asked.explain and self.score.won:
+            from mjtool.explained import explained  # noqa: PLC0415  # only explain pays for it
 
-def answer_score(request: Request, book: RuleBook) -> ScoreResult:
+            out.readings = [each.record(self.score, lang) for each in explained(self.score)]
+            if settled is not None:
+                out.ledger = ledger(settled)
+        return out
+
+    @property
+    def _has_hits(self) -> bool:
+        """Whether the horses are the winner's, and count by whom they point at."""
+        rules = self.score.rules
+        counted = rules.horses.worth != "number"
+        return counted and turns_up(rules, self_drawn=self.score.how.self_drawn)
+
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Return the record as plain tables."""
+        return self.record(lang).to_dict()
+
+
+class WaitsAnswer(NamedTuple):
+    """Waits with what was asked."""
+
+    request: Request
+    waits: Waits
+
+    def record(self, lang: str = "en") -> records.WaitsRecord:
+        """Return what ``mjtool waits`` tells."""
+        out = self.waits.record()
+        out.id, out.visible = self.request.id, self.request.visible_text() or UNSET
+        out.seat, out.round = self.request.seat or UNSET, self.request.round or UNSET
+        return out
+
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Return the record as plain tables."""
+        return self.record(lang).to_dict()
+
+
+class ShantenAnswer(NamedTuple):
+    """Shanten with what was asked."""
+
+    request: Request
+    shanten: Shanten
+
+    def record(self, lang: str = "en") -> records.ShantenRecord:
+        """Return what ``mjtool shanten`` tells."""
+        out = self.shanten.record()
+        out.id = self.request.id
+        return out
+
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Return the record as plain tables."""
+        return self.record(lang).to_dict()
+
+
+class EfficiencyAnswer(NamedTuple):
+    """Ranked discards or draws with what was asked."""
+
+    request: Request
+    efficiency: Efficiency
+
+    def record(self, lang: str = "en") -> records.EfficiencyRecord:
+        """Return what ``mjtool efficiency`` tells."""
+        out = self.efficiency.record()
+        out.id, out.visible = self.request.id, self.request.visible_text() or UNSET
+        out.seat, out.round = self.request.seat or UNSET, self.request.round or UNSET
+        return out
+
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Return the record as plain tables."""
+        return self.record(lang).to_dict()
+
+
+def _by_wind(values: tuple[int, ...]) -> dict[WindName, int]:
+    east, south, west, north = values[:4]
+    return {"E": east, "S": south, "W": west, "N": north}
+
+
+def account_name(number: int) -> str:
+    """Return the wind of a seat, the dealer's being E, or ``bank``."""
+    return "bank" if number == BANK else WIND_NAMES[number]
+
+
+def ledger(settled: Settled) -> list[records.Payment]:
+    """Return every payment in the order they fell due; one end of it may be the bank."""
+    return [
+        records.Payment(
+            payer=account_name(each.payer),
+            payee=account_name(each.payee),
+            points=each.points,
+            reason=each.reason,
+        )
+        for each in settled.ledger.payments
+    ]
+
+
+def answer_score(request: Request, book: RuleBook) -> ScoreAnswer:
     """Return the score of a request and its payments; MjtoolError where it cannot be."""
     rules = book.get(request.rules)
     hand, win = request.won_hand()
     seat, events = seat_of(request.seat), frozenset(request.events)
     source = seat_of(request.discarder)
     verify_sets(hand, rules)
-    verify_circumstances(
-        hand,
-        rules,
-        win,
-        self_drawn=request.self_drawn,
-        seat=seat,
-        events=events,
-        source=source,
-        liable=seat_of(request.liable),
-    )
+    if events or source is not None or request.liable is not None:
+        verify_circumstances(
+            hand,
+            rules,
+            win,
+            self_drawn=request.self_drawn,
+            seat=seat,
+            events=events,
+            source=source,
+            liable=seat_of(request.liable),
+        )
     if request.kongs or request.horses:
         verify_settlement(
             hand,
@@ -77,7 +225,7 @@ def answer_score(request: Request, book: RuleBook) -> ScoreResult:
         round=seat_of(request.round),
         events=events,
     )
-    return ScoreResult(request, found, _settled(request, rules, found))
+    return ScoreAnswer(request, found, _settled(request, rules, found))
 
 
 def _settled(request: Request, rules: RuleSet, found: Score) -> Settled | None:
@@ -93,12 +241,7 @@ def _settled(request: Request, rules: RuleSet, found: Score) -> Settled | None:
         ),
         source=None if request.self_drawn else _seat(request.discarder),
         robbed="robbing_kong" in request.events,
-        kongs=tuple(
-            [
-                KongClaim(_SEATS[kong.seat], kong.kind, _seat(kong.source), kong.late)
-                for kong in request.kongs
-            ]
-        ),
+        kongs=tuple(map(_claim, request.kongs)) if request.kongs else (),
         horses=request.horse_tiles(rules),
         streak=request.streak,
         followed=request.follow,
@@ -110,6 +253,10 @@ def _settled(request: Request, rules: RuleSet, found: Score) -> Settled | None:
     return Settled(ledger, net, paid)
 
 
+def _claim(kong: KongField) -> KongClaim:
+    return KongClaim(_SEATS[kong.seat], kong.kind, _seat(kong.source), kong.late)
+
+
 def _liable(request: Request) -> int | None:
     """Return the seat that pays for all, of which only a self-drawn win asks."""
     return _seat(request.liable) if request.self_drawn else None
@@ -119,26 +266,28 @@ def _seat(name: str | None) -> int | None:
     return None if name is None else _SEATS[name]
 
 
-def answer_waits(request: Request, book: RuleBook) -> Waits:
+def answer_waits(request: Request, book: RuleBook) -> WaitsAnswer:
     """Return the waits of a request; MjtoolError where it cannot be."""
     rules, hand = book.get(request.rules), request.parsed_hand()
     verify_sets(hand, rules)
-    return waits(
+    found = waits(
         hand,
         rules,
         visible=request.visible_counts(),
         seat=seat_of(request.seat),
         round=seat_of(request.round),
     )
+    return WaitsAnswer(request, found)
 
 
-def answer_shanten(request: Request, book: RuleBook) -> Shanten:
+def answer_shanten(request: Request, book: RuleBook) -> ShantenAnswer:
     """Return the shanten of a request; MjtoolError where it cannot be."""
     rules = book.get(request.rules)
-    return shanten(request.parsed_hand(), rules, ignore_sets=request.ignore_sets)
+    found = shanten(request.parsed_hand(), rules, ignore_sets=request.ignore_sets)
+    return ShantenAnswer(request, found)
 
 
-def answer_efficiency(request: Request, book: RuleBook) -> Efficiency:
+def answer_efficiency(request: Request, book: RuleBook) -> EfficiencyAnswer:
     """Return the discards or draws of a request, ranked; MjtoolError where it cannot be."""
     # The other commands start faster without it.
     from mjtool.analysis.efficiency import efficiency  # noqa: PLC0415
@@ -146,7 +295,7 @@ def answer_efficiency(request: Request, book: RuleBook) -> Efficiency:
     rules, hand = book.get(request.rules), request.parsed_hand()
     if request.draws is not None:
         verify_sets(hand, rules)
-    return efficiency(
+    found = efficiency(
         hand,
         rules,
         visible=request.visible_counts(),
@@ -158,11 +307,10 @@ def answer_efficiency(request: Request, book: RuleBook) -> Efficiency:
         seat=seat_of(request.seat),
         round=seat_of(request.round),
     )
+    return EfficiencyAnswer(request, found)
 
 
-Answer = Callable[[Request, RuleBook], Any]
-
-ANSWERS: dict[str, Answer] = {
+ANSWERS: dict[str, Callable[[Request, RuleBook], Answer]] = {
     "score": answer_score,
     "waits": answer_waits,
     "shanten": answer_shanten,

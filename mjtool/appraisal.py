@@ -11,6 +11,7 @@ from math import prod
 from typing import Final, NamedTuple
 
 from mjtool.patterns import BONUSES, EVENTS, PATTERNS, Circumstances, Facts
+from mjtool.records import hands as records
 from mjtool.rules.model import BonusRule, PatternRule, RuleSet
 
 Own = Mapping[str, int]
@@ -28,6 +29,17 @@ class Shown(NamedTuple):
     fan: int | None = None
     times: int = 1
     multiplier: int | None = None
+
+    def record(self, rules: RuleSet, lang: str = "en") -> records.Shown:
+        """Return the pattern as JSON output tells it."""
+        out = records.Shown(id=self.id, name=rules.label(self.id, lang))
+        if self.fan is not None:
+            out.fan = self.fan
+        if self.times > 1:
+            out.times = self.times
+        if self.multiplier is not None:
+            out.multiplier = self.multiplier
+        return out
 
 
 class Appraisal(NamedTuple):

@@ -11,11 +11,9 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-import msgspec
-
 from mjtool.answers import ANSWERS
 from mjtool.errors import MjtoolError, bug
-from mjtool.render.json import VIEWS, encode
+from mjtool.records.record import Problem, Refused, encode
 from mjtool.requests import Request, RuleBook, id_of, read_request
 from mjtool.spread import spread
 
@@ -45,7 +43,6 @@ class Worker:
         self.job = job
         self.book = RuleBook(job.rules)
         self.answer = ANSWERS[job.command]
-        self.view = VIEWS[job.command]
 
     def __call__(self, numbered: tuple[int, bytes]) -> Outcome:
         """Return the output for a line of the input and its number; never raises."""
@@ -55,15 +52,13 @@ class Worker:
             line = line.removeprefix(BOM_UTF8)
         try:
             request = read_request(line, self.job.defaults)
-            out = self.view(self.answer(request, self.book), self.job.lang)
+            out = encode(self.answer(request, self.book).record(self.job.lang))
         except MjtoolError as error:
             return Outcome(self._refusal(number, line, request, error), True)
         except Exception as error:
             # The lines behind are answered all the same; the exit code tells that it is our fault.
             return Outcome(self._refusal(number, line, request, bug(error)), True, True)
-        if request.id is not msgspec.UNSET:
-            out = {"id": request.id, **out}
-        return Outcome(encode(out) + b"\n", False)
+        return Outcome(out + b"\n", False)
 
     def lost(self, block: Block) -> Outcome:
         """Return the output for a line whose process was killed, alone in its block."""
@@ -73,12 +68,9 @@ class Worker:
     def _refusal(
         self, number: int, line: bytes, request: Request | None, error: MjtoolError
     ) -> bytes:
-        refusal: dict[str, Any] = {"line": number}
         name = request.id if request is not None else id_of(line)
-        if name is not msgspec.UNSET:
-            refusal["id"] = name
-        refusal["error"] = error.as_json(self.job.lang)
-        return encode(refusal) + b"\n"
+        problem = Problem(**error.to_dict(self.job.lang))
+        return encode(Refused(line=number, id=name, error=problem)) + b"\n"
 
 
 Block = tuple[int, list[bytes]]

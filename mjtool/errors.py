@@ -16,6 +16,7 @@ Faults inside a game log are findings, never exceptions. Anything else that esca
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from mjtool.messages import Say, text
 
@@ -37,8 +38,8 @@ class MjtoolError(Exception):
         """Return the one-line message in ``lang`` (``en`` or ``zh``)."""
         return text(self.key, lang, **self.data)
 
-    def as_json(self, lang: str = "en") -> dict[str, object]:
-        """Return ``{"code", "message"}`` with the place, as it stands in batch output."""
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Return ``{"code", "message"}`` with the place, named as in JSON output."""
         return {"code": self.code, "message": self.message(lang)}
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -129,9 +130,9 @@ class NotationError(MjtoolError, ValueError):
         self.text = text
         self.column = column
 
-    def as_json(self, lang: str = "en") -> dict[str, object]:
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
         """Return ``{"code", "message", "column"}``."""
-        return {**super().as_json(lang), "column": self.column}
+        return {**super().to_dict(lang), "column": self.column}
 
 
 class RequestError(MjtoolError, ValueError):
@@ -161,6 +162,10 @@ class RuleError(MjtoolError, ValueError):
     def message(self, lang: str = "en") -> str:
         """Return ``FILE: KEY.PATH: what is wrong``."""
         return f"{self._place}: {super().message(lang)}"
+
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Return ``{"code", "message", "file", "path"}``."""
+        return {**super().to_dict(lang), "file": self.source, "path": self.path}
 
     def say(self) -> Say:
         """Return the message as a piece of another."""

@@ -7,7 +7,7 @@ functions of the core trust what they are given.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from mjtool import scoring, settlement
 from mjtool.arguments import (
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from mjtool.analysis.efficiency import Efficiency
     from mjtool.analysis.shanten import Shanten
     from mjtool.analysis.waits import Waits
+    from mjtool.answers import EfficiencyAnswer, ScoreAnswer, ShantenAnswer, WaitsAnswer
 
 _NO_EVENTS: Final[frozenset[str]] = frozenset()
 _COMMANDS: Final = ("score", "waits", "shanten", "efficiency")
@@ -259,15 +260,23 @@ def coins(
     return settlement.coins(rules_of(rules), points, of, washout=flag_of("washout", washout))
 
 
+@overload
+def answer(command: Literal["score"], request: Mapping[str, Any]) -> ScoreAnswer: ...
+@overload
+def answer(command: Literal["waits"], request: Mapping[str, Any]) -> WaitsAnswer: ...
+@overload
+def answer(command: Literal["shanten"], request: Mapping[str, Any]) -> ShantenAnswer: ...
+@overload
+def answer(command: Literal["efficiency"], request: Mapping[str, Any]) -> EfficiencyAnswer: ...
 def answer(command: str, request: Mapping[str, Any]) -> Any:
     """Return what ``command`` (``score``, ``waits``, ``shanten``, ``efficiency``) answers.
 
     ``request`` holds the fields of a batch line. All is checked as there, and what comes back is
-    what the command shows, payments included.
+    what the command shows, payments included; its ``to_dict`` is the command's JSON.
 
     >>> asked = {"hand": "[222p]333m444888s55z", "self_drawn": True, "seat": "S"}
-    >>> answer("score", asked).settled.net
-    (-8, 24, -8, -8, 0)
+    >>> answer("score", asked).to_dict()["payments"]
+    {'E': -8, 'S': 24, 'W': -8, 'N': -8}
     """
     from mjtool.answers import ANSWERS  # noqa: PLC0415  # loaded when it is asked
 

@@ -12,6 +12,7 @@ import msgspec
 from mjtool.errors import RequestError, did_you_mean
 from mjtool.hand import Hand, won_hand
 from mjtool.messages import Say
+from mjtool.notation import format_tiles
 from mjtool.rules import RuleSet
 from mjtool.rules.kept import current_rules
 from mjtool.rules.model import EventName, KongKind
@@ -97,6 +98,10 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         # A fifth copy is refused where the hand is known; more than a byte holds is no less of one.
         seen: Counter[int] = Counter(parse_tiles(self.visible))
         return bytes([min(seen[kind], 255) for kind in range(KINDS)])
+
+    def visible_text(self) -> str:
+        """Return the tiles seen elsewhere in canonical notation; empty where there are none."""
+        return format_tiles(parse_tiles(self.visible)) if self.visible else ""
 
     def horse_tiles(self, rules: RuleSet) -> tuple[Tile | Flower, ...] | None:
         """Return the horses as tiles, flowers where ``rules`` have them; None: not known."""

@@ -8,9 +8,9 @@ alone, so a :class:`Judge` keeps its answers, with the rule set (:attr:`RuleSet.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from mjtool import kernel
 from mjtool.appraisal import NONE_OWN, Appraisal, Own, Shown, appraise, rank
@@ -19,8 +19,10 @@ from mjtool.expressions.build import circumstances as given_of
 from mjtool.hand import Hand, winning_tile
 from mjtool.notation import format_tiles
 from mjtool.patterns import BONUSES, PATTERNS, Circumstances, Facts
-from mjtool.rules.model import RuleSet
-from mjtool.tiles import KINDS, TILES, WINDS, Tile, Wind
+from mjtool.records import hands as records
+from mjtool.records.record import WIND_NAMES
+from mjtool.rules.model import EventName, RuleSet
+from mjtool.tiles import KINDS, NAMES, TILES, WINDS, Tile, Wind
 
 Sight = int | tuple[int, bytes]
 """The facts of a reading: the kernel's word; with own patterns also what they ask for."""
@@ -135,6 +137,37 @@ class Score(Struct, frozen=True):
         """Every reading, in the order of ``verdict.appraisals``."""
         return tuple(map(self._written, self._found()))
 
+    def record(self, lang: str = "en") -> records.ScoreRecord:
+        """Return the score as JSON output tells it, without what only a request knows."""
+        how, verdict = self.how, self.verdict
+        out = records.ScoreRecord(
+            hand=str(self.hand),
+            rules=self.rules.id,
+            win=NAMES[self.win],
+            self_drawn=how.self_drawn and "robbing_kong" not in how.events,
+            seat=UNSET if how.seat is None else WIND_NAMES[how.seat],
+            round=UNSET if how.round is None else WIND_NAMES[how.round],
+            won=verdict is not None and self.reason is None,
+            shanten=UNSET if self.shanten is None else self.shanten,
+            reason=self.reason or UNSET,
+        )
+        if how.events:
+            out.events = cast(list[EventName], sorted(how.events))
+        if verdict is not None:
+            best = verdict.appraisals[verdict.best]
+            if best.fan is not None:
+                out.fan = best.fan
+            if best.multiplier is not None:
+                out.multiplier = best.multiplier
+            out.points, out.capped = best.points, best.capped
+            out.patterns = [each.record(self.rules, lang) for each in verdict.patterns]
+            out.reading = list(self.reading)
+        return out
+
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Return the score as plain tables, named as in JSON output."""
+        return self.record(lang).to_dict()
+
     def _found(self) -> list[bytes]:
         hand, forms = self.hand, forms_for(self.hand, self.rules)
         found = kernel.readings(hand.counts, len(hand.sets), forms)
@@ -211,17 +244,39 @@ def score(  # noqa: PLR0913
         words = kernel.facts(hand.counts, hand.codes, win, forms)
     else:
         words = sights(hand, rules, win, forms, given=not self_drawn)
-    if words and way.forbidden is None:
-        found = way.verdicts.get(words) or way.judge.verdict(words)
-        if found.winner.below:
-            return Score(hand, rules, win, way.how, found, None, BELOW_MINIMUM)
-        return Score(hand, rules, win, way.how, found)
     if words:
-        return Score(hand, rules, win, way.how, None, None, way.forbidden)
+        return _won(hand, rules, win, way, words)
     shanten = kernel.limited_shanten(
         hand.counts, rules.stock.used(hand.counts, hand.used), len(hand.sets), forms
     )
     return Score(hand, rules, win, way.how, None, shanten)
+
+
+def _won(hand: Hand, rules: RuleSet, win: Tile, way: _Way, words: Sights) -> Score:
+    """Return what a complete hand is worth, won in such a way."""
+    if way.forbidden is not None:
+        return Score(hand, rules, win, way.how, None, None, way.forbidden)
+    found = way.verdicts.get(words) or way.judge.verdict(words)
+    if found.appraisals[found.best].below:
+        return Score(hand, rules, win, way.how, found, None, BELOW_MINIMUM)
+    return Score(hand, rules, win, way.how, found)
+
+
+def score_both(
+    hand: Hand, rules: RuleSet, win: Tile, seat: Wind | None, round: Wind | None
+) -> tuple[Score, Score]:
+    """Return what ``hand``, which is complete, is worth self-drawn and on a discard."""
+    if rules.program is not None:  # own patterns may ask who gave the tile
+        return (
+            score(hand, rules, win, self_drawn=True, seat=seat, round=round),
+            score(hand, rules, win, self_drawn=False, seat=seat, round=round),
+        )
+    words = kernel.facts(hand.counts, hand.codes, win, 1 if hand.sets else rules.form_mask)
+    drawn, given = (True, seat, round, _NO_EVENTS), (False, seat, round, _NO_EVENTS)
+    return (
+        _won(hand, rules, win, rules.memo.get(drawn) or _new_way(rules, *drawn), words),
+        _won(hand, rules, win, rules.memo.get(given) or _new_way(rules, *given), words),
+    )
 
 
 def sights(hand: Hand, rules: RuleSet, win: Tile, forms: int, *, given: bool) -> Sights:

@@ -16,6 +16,7 @@ from mjtool.rules.model import KongKind, RuleSet
 from mjtool.tiles import NAMES
 
 SEATS: Final = range(4)
+_OTHERS: Final = tuple(tuple(each for each in SEATS if each != seat) for seat in SEATS)
 BANK: Final = 4
 """The account that horses, escapes and fees pass through."""
 
@@ -145,9 +146,20 @@ def settle_rest(rules: RuleSet, result: HandResult, wins: list[Payment]) -> Ledg
 
 def settle_win(rules: RuleSet, winner: Winner, result: HandResult) -> Iterator[Payment]:
     """Yield what one win brings: from the discarder, the robbed, the liable or all others."""
-    others = [seat for seat in SEATS if seat != winner.seat]
     source, liable = result.source, winner.liable
     drawn = source is None or (result.robbed and rules.rob.self_drawn)
+    if _is_plain(rules):  # nearly always
+        seat, points = winner.seat, winner.points
+        if drawn and liable is not None and liable != source:
+            yield Payment(liable, seat, 3 * points, "liable")
+        elif source is None:
+            yield from [Payment(other, seat, points, "self_drawn") for other in _OTHERS[seat]]
+        elif result.robbed and robbed_pays_all(rules):
+            yield Payment(source, seat, 3 * points, "robbed")
+        else:
+            yield Payment(source, seat, points, "discard")
+        return
+    others = list(_OTHERS[winner.seat])
     if drawn and liable is not None and liable != source:
         yield from _shares(rules, winner, result, [(liable, others)], "liable")
     elif source is None:
@@ -204,6 +216,21 @@ def _shares(
         ):
             if points:
                 yield Payment(payer, seat, points * factor, why)
+
+
+def _is_plain(rules: RuleSet) -> bool:
+    """Return whether a share of a win is X and nothing else, and the discarder pays its own."""
+    plain: bool | None = rules.memo.get("plain payment")
+    if plain is None:
+        payment = rules.payment
+        plain = rules.memo["plain payment"] = (
+            payment.discard == "discarder"
+            and payment.dealer_factor == 1
+            and not rules.winner.streak_points
+            and not rules.dealer.streak_points
+            and rules.horses.owner != "winner"
+        )
+    return plain
 
 
 def _follow(rules: RuleSet, dealer: int) -> Iterator[Payment]:

@@ -16,7 +16,6 @@ import pytest
 from mjtool.answers import ANSWERS
 from mjtool.batch import BlockWorker, Job, Worker, run
 from mjtool.cli.app import run as cli
-from mjtool.render.json import VIEWS
 
 GOOD = b'{"id": 1, "hand": "[222p]333m444888s55z", "self_drawn": true, "seat": "S", "round": "E"}'
 
@@ -283,7 +282,6 @@ def unforeseen(request, book):
 
 def test_a_bug_costs_one_line_and_is_told_at_the_end(tmp_path, monkeypatch, capfdbinary):
     monkeypatch.setitem(ANSWERS, "waits", unforeseen)
-    monkeypatch.setitem(VIEWS, "waits", VIEWS["score"])
     file = tmp_path / "hands.txt"
     lines = [b"11123456789995m\n", GOOD + b"\n", b"11123456789995p\n"]
     file.write_bytes(b"".join(lines))

@@ -15,7 +15,7 @@ from mjtool.regression.checker import Plan
 from mjtool.regression.compare import ABSENT
 from mjtool.regression.files import find_files
 from mjtool.regression.keys import KEYS
-from mjtool.regression.kinds import KINDS, CaseBook, error_object
+from mjtool.regression.kinds import KINDS, CaseBook
 from mjtool.render import text
 
 CASES = Path(__file__).parent / "data" / "cases"
@@ -296,7 +296,7 @@ def test_every_key_of_an_answer_can_be_expected(file):
         try:
             found = kind.view(kind.answer(kind.read(line), book), "en")
         except MjtoolError as error:
-            found = {"error": error_object(error, "en")}
+            found = {"error": error.to_dict("en")}
         assert list(walked(found, KEYS[json.loads(line)["do"]])) == []
 
 

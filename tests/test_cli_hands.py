@@ -24,7 +24,8 @@ def test_score_as_the_page_shows_it(mjtool):
     assert (code, err) == (0, "")
     assert out == (
         '{"hand":"[222p]333m444888s55z","rules":"jipinghu","win":"5z","self_drawn":true,'
-        '"seat":"S","round":"E","won":true,"fan":3,"points":8,"capped":false,'
+        '"seat":"S","round":"E","room":{"coefficient":600,"fee":250},'
+        '"won":true,"fan":3,"points":8,"capped":false,'
         '"patterns":[{"id":"all_pungs","name":"碰碰胡","fan":2},'
         '{"id":"self_draw","name":"自摸","fan":1}],'
         '"reading":["[222p]","333m","444s","888s","55z"],'

@@ -96,7 +96,7 @@ def test_explanations_as_json(mjtool):
     first, _, best = found["readings"]
     assert first["reading"] == ["[222z]", "123p", "123p", "123p", "44p"]
     assert (first["best"], best["best"], best["best_by"]) == (False, True, "fan")
-    assert first["capped"] == {"cap": 3, "source": "003 五.番.3: 爆胡为3番"}
+    assert first["cap"] == {"fan": 3, "source": "003 五.番.3: 爆胡为3番"}
     assert (first["sum"], first["fan"], first["points"]) == (5, 3, 8)
     assert best["stands_alone"] == {
         "id": "half_flush_pungs",
@@ -158,11 +158,11 @@ def test_an_explanation_tells_every_payment(mjtool, options, lines, rows):
     assert told[-len(lines) :] == lines
     (found,) = objects(mjtool(*arguments, "--json")[1])
     assert [tuple(row.values()) for row in found["ledger"]] == rows
-    assert list(found["ledger"][0]) == ["from", "to", "points", "reason"]
+    assert list(found["ledger"][0]) == ["payer", "payee", "points", "reason"]
     change = dict.fromkeys(("E", "S", "W", "N", "bank"), 0)
     for row in found["ledger"]:
-        change[row["from"]] -= row["points"]
-        change[row["to"]] += row["points"]
+        change[row["payer"]] -= row["points"]
+        change[row["payee"]] += row["points"]
     assert change == {**found["payments"], "bank": found["bank"]}
 
 

@@ -119,7 +119,8 @@ def test_an_answer_is_what_the_command_tells():
     asked = {"hand": PUNGS, "seat": "S", "from": "E", "room": {"coefficient": 2, "fee": 1}}
     found = mjtool.answer("score", asked)
     assert (found.score.points, found.settled.coins) == (4, (-9, 7, -1, -1))
-    assert mjtool.answer("waits", {"hand": FOURTEEN}).shanten == -1
+    assert found.to_dict()["payments"] == {"E": -4, "S": 4, "W": 0, "N": 0}
+    assert mjtool.answer("waits", {"hand": FOURTEEN}).waits.shanten == -1
     with pytest.raises(RequestError, match="nosuch"):
         mjtool.answer("score", {**asked, "nosuch": 1})
 

@@ -10,7 +10,6 @@ from mjtool import Finding, MjtoolError, RuleError
 from mjtool import replay as replay_logs
 from mjtool.answers import answer_score
 from mjtool.game_log.run import PLAIN, Plan
-from mjtool.render.json import VIEWS
 from mjtool.render.text import VIEWS as TEXTS
 from mjtool.requests import RuleBook, read_request
 from mjtool.rules import kept
@@ -105,7 +104,7 @@ def test_scores_and_their_explanation_follow_the_file(house):
 
     def told():
         result = answer_score(read_request(HAND, {"explain": True}), book)
-        return VIEWS["score"](result, "en"), TEXTS["score"](result, "en", False)
+        return result.to_dict("en"), TEXTS["score"](result, "en", False)
 
     first = told()
     assert notes(str(house))["cap"] == "first"

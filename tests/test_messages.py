@@ -135,7 +135,7 @@ def test_error_speaks_both_languages():
     error = NotationError("bad_tile", "8z", 1, tile="8z")
     assert error.message("en") == str(error) == "'8z' at column 1 of '8z' is no tile"
     assert error.message("zh") == "'8z' 第 1 个字符：没有 '8z' 这种牌"
-    assert error.as_json("zh") == {"code": "bad_tile", "message": error.message("zh"), "column": 1}
+    assert error.to_dict("zh") == {"code": "bad_tile", "message": error.message("zh"), "column": 1}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from mjtool.answers import ANSWERS, answer_score
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.messages import LANGUAGES
-from mjtool.render.json import VIEWS
+from mjtool.records.record import encode
 from mjtool.requests import Request, RuleBook, id_of, read_request, request_of
 
 PUNGS = "[222p]333m444888s55z"
@@ -19,7 +19,7 @@ PUNGS = "[222p]333m444888s55z"
 def result(lang="zh", **fields):
     """Return what ``score`` writes for these fields, decoded again."""
     found = answer_score(request_of(fields), RuleBook())
-    return json.loads(msgspec.json.encode(VIEWS["score"](found, lang)))
+    return json.loads(encode(found.record(lang)))
 
 
 def test_the_example_of_the_command_line_page():
@@ -38,6 +38,7 @@ def test_the_example_of_the_command_line_page():
         "self_drawn": True,
         "seat": "S",
         "round": "E",
+        "room": {"coefficient": 600, "fee": 250},
         "won": True,
         "fan": 3,
         "points": 8,
@@ -369,9 +370,9 @@ fields = st.sampled_from(sorted(field.encode_name for field in msgspec.structs.f
 def test_any_json_object_is_answered_or_refused(table):
     line = json.dumps(table).encode()
     try:
-        shown = VIEWS["score"](answer_score(read_request(line), RuleBook()), "zh")
+        shown = answer_score(read_request(line), RuleBook()).to_dict("zh")
     except MjtoolError as error:
-        shown = error.as_json("zh")
+        shown = error.to_dict("zh")
     assert msgspec.json.encode(shown)
 
 
@@ -391,4 +392,5 @@ def test_hands_with_a_chow_are_worth_nothing_where_there_is_none(do):
 
 @pytest.mark.parametrize("do", ["shanten", "efficiency"])
 def test_how_far_a_hand_with_a_chow_is_can_be_asked_all_the_same(do):
-    assert ANSWERS[do](request_of({"hand": CHOW, "rules": "tuidaohu"}), RuleBook()).shanten == 0
+    found = ANSWERS[do](request_of({"hand": CHOW, "rules": "tuidaohu"}), RuleBook())
+    assert found.to_dict()["shanten"] == 0

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from mjtool import kernel
 from mjtool.analysis.shanten import tiles_of
 from mjtool.analysis.solo import Rates, Solo, solo, verify_solo
-from mjtool.analysis.targets import Target, targets
+from mjtool.analysis.targets import Target, live, targets
 from mjtool.analysis.waits import NOTHING_VISIBLE, verify_visible
 from mjtool.errors import RequestError
 from mjtool.hand import Hand
+from mjtool.records import hands as records
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import forms_for
-from mjtool.tiles import KINDS, TILES, Tile, Wind
+from mjtool.tiles import KINDS, NAMES, TILES, Tile, Wind
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,10 @@ class Improvement:
     discard: Tile
     total: int
     """Live useful tiles after that discard."""
+
+    def record(self) -> records.Improvement:
+        """Return the improvement as JSON output tells it."""
+        return records.Improvement(discard=NAMES[self.discard], total=self.total)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,29 @@ class Row:
     improvements: tuple[Improvement, ...] | None = None
     rates: Rates | None = None
 
+    def record(self) -> records.Row:
+        """Return the row as JSON output tells it."""
+        out = records.Row(
+            shanten=self.shanten,
+            tiles=live(self.tiles),
+            kinds=len(self.tiles),
+            total=self.total,
+        )
+        if self.discard is not None:
+            out.discard = NAMES[self.discard]
+        if self.improvements is not None:
+            out.improvements = {NAMES[each.tile]: each.record() for each in self.improvements}
+        rates = self.rates
+        if rates is None:
+            return out
+        if rates.win is None or rates.ready is None or rates.value is None:
+            out.rates, out.reason = None, rates.reason or ""
+        else:
+            out.win_rate = round(rates.win, PLACES)
+            out.ready_rate = round(rates.ready, PLACES)
+            out.value = round(rates.value, PLACES)
+        return out
+
 
 @dataclass(frozen=True, slots=True)
 class Efficiency:
@@ -56,6 +84,36 @@ class Efficiency:
     draws: int | None = None
     swaps: int = 0
     sort: str = "tiles"
+
+    def record(self) -> records.EfficiencyRecord:
+        """Return the rows as JSON output tells them: of 13 tiles the one row's keys themselves."""
+        out = records.EfficiencyRecord(
+            hand=str(self.hand), rules=self.rules.id, shanten=self.shanten
+        )
+        if self.draws is not None:
+            out.draws = self.draws
+        if self.swaps:
+            out.swaps = self.swaps
+        if self.sort != "tiles":
+            out.sort = self.sort
+        rows = [row.record() for row in self.rows]
+        if self.hand.is_waiting:
+            for name in _OWN_KEYS:
+                setattr(out, name, getattr(rows[0], name))
+        else:
+            out.discards = rows
+        if self.targets is not None:
+            out.targets = [target.record() for target in self.targets]
+        return out
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the rows as plain tables, named as in JSON output."""
+        return self.record().to_dict()
+
+
+PLACES: Final = 9
+"""Decimals of rates and values in records: more than any of them means."""
+_OWN_KEYS: Final = tuple(name for name in records.Row.__struct_fields__ if name != "discard")
 
 
 def _by_tiles(row: Row) -> tuple[float, ...]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from msgspec import Struct
 
 from mjtool import kernel
 from mjtool.hand import Hand
+from mjtool.records.hands import ShantenRecord
 from mjtool.rules.model import RuleSet
 
 STANDARD, ORPHANS, PAIRS = 1, 2, 12
@@ -31,6 +33,24 @@ class Shanten(Struct, frozen=True):
             if other is not None and other < least:
                 least = other
         return least
+
+    def record(self) -> ShantenRecord:
+        """Return the shanten as JSON output tells it."""
+        out = ShantenRecord(
+            hand=str(self.hand),
+            rules=self.rules.id,
+            shanten=self.shanten,
+            standard=self.standard,
+            seven_pairs=self.seven_pairs,
+            thirteen_orphans=self.thirteen_orphans,
+        )
+        if not self.sets_counted:
+            out.sets_counted = False
+        return out
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the shanten as plain tables, named as in JSON output."""
+        return self.record().to_dict()
 
 
 def shanten(hand: Hand, rules: RuleSet, *, ignore_sets: bool = False) -> Shanten:

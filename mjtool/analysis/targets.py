@@ -13,9 +13,10 @@ from typing import Final, NamedTuple
 from mjtool import kernel
 from mjtool.analysis.shanten import ORPHANS, PAIRS, tiles_of
 from mjtool.hand import Hand
+from mjtool.records import hands as records
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import forms_for
-from mjtool.tiles import KINDS, TILES, Tile
+from mjtool.tiles import KINDS, NAMES, TILES, Tile
 
 Found = tuple[int, int]
 """Tiles missing, and the mask of kinds that lower them."""
@@ -32,6 +33,17 @@ class Target:
     shanten: int
     tiles: tuple[tuple[Tile, int], ...]
     total: int
+
+    def record(self) -> records.Target:
+        """Return the distance as JSON output tells it."""
+        return records.Target(
+            pattern=self.pattern, shanten=self.shanten, tiles=live(self.tiles), total=self.total
+        )
+
+
+def live(tiles: Iterable[tuple[Tile, int]]) -> dict[str, int]:
+    """Return useful tiles by name, each with its copies left."""
+    return {NAMES[tile]: left for tile, left in tiles}
 
 
 class Wish(NamedTuple):

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
+
+from msgspec import UNSET
 
 from mjtool import kernel
 from mjtool.analysis.shanten import shanten, tiles_of
 from mjtool.errors import RequestError
 from mjtool.hand import Hand, trusted_hand
+from mjtool.records import hands as records
 from mjtool.rules.model import RuleSet
-from mjtool.scoring import Score, forms_for, score
-from mjtool.tiles import KINDS, TILES, Tile, Wind
+from mjtool.scoring import Score, forms_for, score, score_both
+from mjtool.tiles import KINDS, NAMES, TILES, Tile, Wind
 
 NOTHING_VISIBLE = bytes(KINDS)
 
@@ -28,6 +32,22 @@ class Wait:
     def __repr__(self) -> str:
         return f"<Wait {self.tile} {self.left} left>"
 
+    def record(self) -> records.Wait:
+        """Return the wait as JSON output tells it."""
+        drawn = _worth(self.self_drawn)
+        discard = UNSET if self.discard is None else _worth(self.discard)
+        out = records.Wait(tile=NAMES[self.tile], left=self.left, self_drawn=drawn, discard=discard)
+        if drawn is None or discard is None:
+            out.reason = self.reason or UNSET
+        return out
+
+    @property
+    def reason(self) -> str | None:
+        """Why it wins nothing one way, where it does not."""
+        if self.self_drawn.reason is not None or self.discard is None:
+            return self.self_drawn.reason
+        return self.discard.reason
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class DiscardWaits:
@@ -39,6 +59,14 @@ class DiscardWaits:
 
     def __repr__(self) -> str:
         return f"<DiscardWaits {self.discard}: {_listed(self.waits)}>"
+
+    def record(self) -> records.DiscardWaits:
+        """Return the waits after the discard as JSON output tells them."""
+        return records.DiscardWaits(
+            discard=NAMES[self.discard],
+            waits=[wait.record() for wait in self.waits],
+            total=self.total,
+        )
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -59,6 +87,30 @@ class Waits:
         else:
             told = ", ".join(f"{row.discard} out: {_listed(row.waits)}" for row in self.discards)
         return f"<Waits {self.hand} {told or 'none'}>"
+
+    def record(self) -> records.WaitsRecord:
+        """Return the waits as JSON output tells them."""
+        out = records.WaitsRecord(hand=str(self.hand), rules=self.rules.id, shanten=self.shanten)
+        if self.discards is not None:
+            out.discards = [row.record() for row in self.discards]
+        else:
+            out.waits = [wait.record() for wait in self.waits]
+            out.dead_waits = [NAMES[tile] for tile in self.dead_waits]
+            out.total = self.total
+        return out
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the waits as plain tables, named as in JSON output."""
+        return self.record().to_dict()
+
+
+def _worth(found: Score) -> records.Worth | None:
+    verdict = found.verdict
+    if verdict is None or found.reason is not None:
+        return None
+    best = verdict.appraisals[verdict.best]
+    fan = UNSET if best.fan is None else best.fan
+    return records.Worth(fan=fan, points=best.points)
 
 
 def _listed(waits: tuple[Wait, ...]) -> str:
@@ -137,8 +189,8 @@ def _wait(  # noqa: PLR0913, PLR0917
     counts[tile] += 1
     drawn = TILES[tile]
     full = trusted_hand(hand.sets, bytes(counts), drawn, hand.size + 1)
-    self_drawn = score(full, rules, drawn, self_drawn=True, seat=seat, round=round)
-    discard = None
-    if rules.win.on_discard:
-        discard = score(full, rules, drawn, self_drawn=False, seat=seat, round=round)
+    if not rules.win.on_discard:
+        found = score(full, rules, drawn, self_drawn=True, seat=seat, round=round)
+        return Wait(drawn, left[tile], found, None)
+    self_drawn, discard = score_both(full, rules, drawn, seat, round)
     return Wait(drawn, left[tile], self_drawn, discard)

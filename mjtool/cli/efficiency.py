@@ -48,4 +48,4 @@ def efficiency(  # noqa: PLR0913, PLR0917
         "round": round,
     }
     run = Run(rules, lang, as_json, color, input, jobs, fail_fast)
-    answer_hands("efficiency", hands, fields, run, notes.of_efficiency(seat, round))
+    answer_hands("efficiency", hands, fields, run, notes.of_efficiency)

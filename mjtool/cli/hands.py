@@ -16,7 +16,7 @@ from mjtool.cli.app import BUG, DONE, FOUND, fail, language, note
 from mjtool.cli.options import use_color
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.hand import Hand
-from mjtool.render import json as view
+from mjtool.records.record import encode
 from mjtool.render import text
 from mjtool.requests import NOTHING_ASKED, RuleBook, request_of
 
@@ -94,7 +94,7 @@ def _single(  # noqa: PLR0913, PLR0917
             code = fail(usage.of_field(error, f"mjtool {command}", lang), lang)
             continue
         if run.as_json:
-            typer.echo(view.encode(view.VIEWS[command](result, lang)))
+            typer.echo(encode(result.record(lang)))
         else:
             typer.echo(text.VIEWS[command](result, lang, colored), color=colored)
             said = notes(result, lang) if notes else ""

@@ -2,44 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
-from mjtool.analysis.waits import Wait, Waits
+from mjtool.analysis.waits import Wait
 from mjtool.analysis.winds import Unsaid, unsaid, unsaid_of_hand
-from mjtool.answers import ScoreResult
+from mjtool.answers import EfficiencyAnswer, ScoreAnswer, WaitsAnswer
 from mjtool.messages import Listed, text
 from mjtool.rules import RuleSet
 from mjtool.scoring import Score
 
-if TYPE_CHECKING:
-    from mjtool.analysis.efficiency import Efficiency
 
-
-def of_score(result: ScoreResult, lang: str) -> str:
+def of_score(result: ScoreAnswer, lang: str) -> str:
     """Return which options did nothing for this hand, and which may be missing."""
     told = [*_unused(result, lang), *_winds(unsaid([result.score]), result.score.rules, lang)]
     return text("list.semicolon", lang).join(told)
 
 
-def of_waits(found: Waits, lang: str) -> str:
+def of_waits(answer: WaitsAnswer, lang: str) -> str:
     """Return which options may be missing: the waits may be worth more."""
+    found = answer.waits
     rows = found.waits or [wait for row in found.discards or () for wait in row.waits]
     return "".join(_winds(unsaid(_scores(rows)), found.rules, lang))
 
 
-def of_efficiency(seat: str | None, round: str | None) -> Callable[[Efficiency, str], str]:
-    """Return what tells which options may be missing: the points to expect may be more."""
-
-    def told(found: Efficiency, lang: str) -> str:
-        if found.draws is None:
-            return ""  # no points are shown
-        missing = unsaid_of_hand(
-            found.hand, found.rules, seat=seat is not None, round=round is not None
-        )
-        return "".join(_winds(missing, found.rules, lang))
-
-    return told
+def of_efficiency(answer: EfficiencyAnswer, lang: str) -> str:
+    """Return which options may be missing: the points to expect may be more."""
+    asked, found = answer.request, answer.efficiency
+    if found.draws is None:
+        return ""  # no points are shown
+    seat, round = asked.seat is not None, asked.round is not None
+    missing = unsaid_of_hand(found.hand, found.rules, seat=seat, round=round)
+    return "".join(_winds(missing, found.rules, lang))
 
 
 def _scores(waits: Iterable[Wait]) -> Iterator[Score]:
@@ -55,7 +48,7 @@ def _winds(missing: Unsaid, rules: RuleSet, lang: str) -> Iterator[str]:
         yield text("note.winds", lang, names=names, options=options)
 
 
-def _unused(result: ScoreResult, lang: str) -> Iterator[str]:
+def _unused(result: ScoreAnswer, lang: str) -> Iterator[str]:
     asked = result.request
     waiting = [
         option

@@ -16,8 +16,8 @@ from mjtool.cli.command import Command
 from mjtool.cli.hands import verify_quoted
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.hand import Hand
+from mjtool.records.record import encode
 from mjtool.render import svg
-from mjtool.render.json import encode
 from mjtool.requests import id_of, read_request
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
@@ -87,7 +87,7 @@ class Drawing:
                 self.code = FOUND
                 name = id_of(line)
                 out = {"line": number}
-                told: dict[str, Any] = {"error": error.as_json(self.lang)}
+                told: dict[str, Any] = {"error": error.to_dict(self.lang)}
             else:
                 self.hands.append(hand)
                 told = {"hand": str(hand), "file": self.output}

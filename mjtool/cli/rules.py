@@ -15,8 +15,8 @@ from mjtool.cli.app import DONE, FOUND, fail, language
 from mjtool.cli.command import Command, Group
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.messages import text as message
+from mjtool.records.record import encode
 from mjtool.render import rules as view
-from mjtool.render.json import encode
 from mjtool.rules import BUILTINS, RuleSet, load_rules
 from mjtool.rules.load import files_of
 from mjtool.rules.toml import resolved_text, variant_text

@@ -14,7 +14,7 @@ from mjtool.regression.adopt import adopted, picked
 from mjtool.regression.cases import Case
 from mjtool.regression.compare import ABSENT, Difference, differences
 from mjtool.regression.keys import KEYS, misspelt
-from mjtool.regression.kinds import KINDS, Body, CaseBook, Kind, error_object
+from mjtool.regression.kinds import KINDS, Body, CaseBook, Kind
 from mjtool.regression.outcome import Outcome
 from mjtool.requests import Request
 from mjtool.spread import spread
@@ -137,7 +137,7 @@ class Checker:
             found = kind.view(kind.answer(request, self.book), self.plan.lang)
         except MjtoolError as error:
             refused = error
-            found = {"error": error_object(error, self.plan.lang)}
+            found = {"error": error.to_dict(self.plan.lang)}
         rules = request.rules if request is not None else None
         if rules is None and not kind.has_own_rules:
             rules = self.book.default

@@ -3,56 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args, get_origin
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from mjtool.records import hands
+from mjtool.records.record import Problem, Seats
 
 Keys = Mapping[str, Any]
 """Names of a table, or of the rows of a list; below each the names inside it, None: anything."""
 
 
-def _names(text: str, **nested: Keys) -> Keys:
+def keys_of(kind: type[Struct]) -> dict[str, Any]:
+    """Return the keys of a record, below each the keys of the records in it.
+
+    >>> keys_of(hands.Worth)
+    {'fan': None, 'points': None}
+    """
+    return {field.encode_name: _inner(field.type) for field in fields(kind)}
+
+
+def _inner(kind: Any) -> Keys | None:
+    """Return the keys below a field; None where anything may stand there."""
+    if kind is Seats:
+        return dict.fromkeys(get_args(get_args(get_args(kind)[0])[0]))
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return keys_of(kind)
+    if get_origin(kind) is dict:
+        return None  # named by tiles
+    return next(filter(None, map(_inner, get_args(kind))), None)
+
+
+def _names(text: str, **nested: Keys | None) -> Keys:
     return {**dict.fromkeys(text.split()), **nested}
 
 
-_SEATS: Final = _names("E S W N")
-_WORTH: Final = _names("fan points")
-_WAITS: Final = _names("tile left", self_drawn=_WORTH, discard=_WORTH)
-_ROW: Final = _names("shanten tiles kinds total improvements win_rate ready_rate value reason")
-_RATES: Final = {"discard": None, "rates": None, **_ROW}
-_ERROR: Final = _names("code message column file path")
+def _of(kind: type[Struct]) -> dict[str, Any]:
+    """Return what a case can expect of an answer: its keys, or an error."""
+    found = keys_of(kind)
+    del found["id"]  # that of the case itself
+    return found | {"error": keys_of(Problem)}
+
 
 KEYS: Final[dict[str, Keys]] = {
-    "score": _names(
-        "hand rules win self_drawn seat round events won shanten reason fan multiplier points "
-        "capped reading bank readings",
-        patterns=_names("id name fan times"),
-        payments=_SEATS,
-        coins=_SEATS,
-        ledger=_names("from to points reason"),
-        error=_ERROR,
-    ),
-    "waits": _names(
-        "hand rules shanten dead_waits total",
-        waits=_WAITS,
-        discards=_names("discard total", waits=_WAITS),
-        error=_ERROR,
-    ),
-    "shanten": _names(
-        "hand rules shanten standard seven_pairs thirteen_orphans sets_counted", error=_ERROR
-    ),
-    "efficiency": _names(
-        "hand rules",
-        **_ROW,
-        rates=_RATES,
-        discards=_RATES,
-        targets=_names("pattern shanten tiles total"),
-        error=_ERROR,
-    ),
+    "score": _of(hands.ScoreRecord),
+    "waits": _of(hands.WaitsRecord),
+    "shanten": _of(hands.ShantenRecord),
+    "efficiency": _of(hands.EfficiencyRecord) | {"rates": keys_of(hands.Row)},
     "replay": _names(
         "games hands events wins_not_judged",
         findings=_names("line code seat expected found hands"),
-        error=_ERROR,
+        error=keys_of(Problem),
     ),
-    "rules": _names("rules valid table", error=_ERROR),
+    "rules": _names("rules valid table", error=keys_of(Problem)),
 }
 """What each kind of case can be compared in."""
 

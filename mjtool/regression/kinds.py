@@ -9,10 +9,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from mjtool.answers import ANSWERS
-from mjtool.errors import MjtoolError, RequestError, RuleError
+from mjtool.answers import ANSWERS, Answer
+from mjtool.errors import RequestError
 from mjtool.game_log import Counts, Finding, Plan, Unread, replay
-from mjtool.render.json import VIEWS
 from mjtool.requests import Request, RuleBook, bad_field, read_request, request_of
 from mjtool.rules import BUILTINS, RuleSet
 from mjtool.rules.toml import tables
@@ -133,6 +132,12 @@ def _replay_object(found: Replayed, lang: str) -> dict[str, Any]:
     }
 
 
+def _answer_object(answer: Answer, lang: str) -> dict[str, Any]:
+    found = answer.to_dict(lang)
+    found.pop("id", None)  # that of the case itself
+    return found
+
+
 def _loaded(request: Request, book: CaseBook) -> RuleSet:
     if request.rules is None:
         raise RequestError("bad_request.no_rules")
@@ -144,7 +149,7 @@ def _rules_object(rules: RuleSet, lang: str) -> dict[str, Any]:  # as all views
 
 
 KINDS: Final[dict[str, Kind]] = {
-    **{do: Kind(_read_hand, ANSWERS[do], VIEWS[do]) for do in ANSWERS},
+    **{do: Kind(_read_hand, ANSWERS[do], _answer_object) for do in ANSWERS},
     "replay": Kind(_read_log, _replayed, _replay_object, ("findings",), has_own_rules=True),
     "rules": Kind(_read_hand, _loaded, _rules_object, ("valid",)),
 }
@@ -152,11 +157,3 @@ KINDS: Final[dict[str, Kind]] = {
 
 FIELDS: Final = frozenset(Request.__struct_encode_fields__ + ReplayCase.__struct_encode_fields__)
 """Every field that a case of some kind has."""
-
-
-def error_object(error: MjtoolError, lang: str) -> dict[str, Any]:
-    """Return an error as cases see it: code, message, and the place in a rule file."""
-    out: dict[str, Any] = dict(error.as_json(lang))
-    if isinstance(error, RuleError):
-        out |= {"file": error.source, "path": error.path}
-    return out

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from mjtool.answers import ScoreResult, Settled
+from mjtool.answers import ScoreAnswer, Settled, account_name
 from mjtool.horses import horse_seat
 from mjtool.messages import text
-from mjtool.render.json import Object, ledger, readings, seat_name
 from mjtool.render.phrases import account, points_of
+from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
+
+if TYPE_CHECKING:
+    from mjtool.explained import Explained, Valued
 
 _RULINGS: Final = {
     "robbed": "rob.self_drawn",
@@ -22,19 +25,21 @@ _RULINGS: Final = {
 """The key of the rules behind a reason to pay, whose source is told."""
 
 
-def explained(found: Score, lang: str) -> Iterator[str]:
+def readings(found: Score, lang: str) -> Iterator[str]:
     """Yield lines that tell what each reading shows, what of it counted, and the source of each."""
-    for number, entry in enumerate(readings(found, lang), 1):
+    from mjtool.explained import explained  # noqa: PLC0415  # only --explain pays for it
+
+    for number, entry in enumerate(explained(found), 1):
         best = ""
-        if entry["best"]:
-            key = f"explain.by.{entry['best_by']}" if "best_by" in entry else "explain.counts"
+        if entry.best:
+            key = "explain.counts" if entry.best_by is None else f"explain.by.{entry.best_by}"
             best = f" <- {text(key, lang)}"
-        sets = " ".join(entry["reading"])
+        sets = " ".join(entry.sets)
         yield text("explain.reading", lang, number=number, sets=sets) + best
-        yield from (f"  {line}" for line in _lines(entry, lang))
+        yield from (f"  {line}" for line in _lines(entry, found.rules, lang))
 
 
-def payments(result: ScoreResult, settled: Settled, lang: str) -> Iterator[str]:
+def payments(result: ScoreAnswer, settled: Settled, lang: str) -> Iterator[str]:
     """Yield lines that tell every payment with its reason, the horses, and how coins come about."""
     from mjtool.rules.sources import notes  # noqa: PLC0415  # only --explain pays for it
 
@@ -45,56 +50,62 @@ def payments(result: ScoreResult, settled: Settled, lang: str) -> Iterator[str]:
         at = horse_seat(rules, tile, 0)
         if at is None:
             continue
-        yield "  " + text("explain.horse", lang, tile=tile, seat=account(seat_name(at), lang))
-    for row in ledger(settled):
-        payer, payee = (account(row[end], lang) for end in ("from", "to"))
-        reason = text(f"reason.{row['reason']}", lang)
+        seat = account(account_name(at), lang)
+        yield "  " + text("explain.horse", lang, tile=tile, seat=seat)
+    for row in settled.ledger.payments:
+        payer, payee = (account(account_name(end), lang) for end in (row.payer, row.payee))
+        reason = text(f"reason.{row.reason}", lang)
         line = text(
-            "explain.payment", lang, payer=payer, payee=payee, points=row["points"], reason=reason
+            "explain.payment", lang, payer=payer, payee=payee, points=row.points, reason=reason
         )
-        source = told.get(_RULINGS.get(row["reason"], ""), "")
-        yield "  " + _sourced(line, {"source": source})
+        yield "  " + _sourced(line, told.get(_RULINGS.get(row.reason, ""), ""))
     if request.room is not None:
         room = request.room
         yield "  " + text("explain.coins", lang, coefficient=room.coefficient, fee=room.fee)
 
 
-def _lines(entry: Object, lang: str) -> Iterator[str]:
-    for item in entry["patterns"]:
-        yield f"+ {_item(item, lang)}"
-    if entry["absorbed"]:
-        alone = entry["stands_alone"]
-        yield _sourced(text("explain.absorbed", lang, name=alone["name"]), alone)
-        yield from (f"- {_item(item, lang)}" for item in entry["absorbed"])
-    if len(entry["patterns"]) > 1 and "multiplier" in entry:
+def _lines(entry: Explained, rules: RuleSet, lang: str) -> Iterator[str]:
+    item, several = entry.appraisal, len(entry.counted) > 1
+    for each in entry.counted:
+        yield f"+ {_valued(each, rules, lang)}"
+    if entry.alone is not None:
+        name = rules.label(entry.alone.id, lang)
+        yield _sourced(text("explain.absorbed", lang, name=name), entry.alone.source)
+        yield from (f"- {_valued(each, rules, lang)}" for each in entry.absorbed)
+    for shown, by in entry.removed:
+        names = {"name": rules.label(shown.id, lang), "by": rules.label(by.id, lang)}
+        yield f"- {_sourced(text('explain.removed', lang, **names), by.source)}"
+    if several and item.multiplier is not None and rules.multipliers.combine == "max":
         yield text("explain.one_factor", lang)
-    if "self_draw" in entry:
-        factor = entry["self_draw"]
-        told = text("explain.self_draw", lang, multiplier=factor["multiplier"])
-        yield f"+ {_sourced(told, factor)}"
-    if len(entry["patterns"]) > 1 and "sum" in entry:
-        yield text("explain.sum", lang, total=entry["sum"])
-    if "capped" in entry:
-        cap = entry["capped"]
-        yield _sourced(text("explain.capped", lang, cap=cap["cap"]), cap)
-    if "lifted" in entry:
-        floor = entry["lifted"]
-        event = text(f"event.{floor['event']}", lang)
-        told = text("explain.lifted", lang, event=event, floor=floor["floor"])
-        yield _sourced(told, floor)
-    worth = "fan" if "fan" in entry else "multiplier"
-    parts = [
-        text(f"label.{worth}", lang, **{worth: entry[worth]}),
-        points_of(entry["points"], lang),
-    ]
+    for factor in entry.factors:
+        event = text(f"event.{factor.id}", lang)
+        told = text("explain.factor", lang, event=event, multiplier=factor.value)
+        yield f"+ {_sourced(told, factor.source)}"
+    if several and item.total is not None:
+        yield text("explain.sum", lang, total=item.total)
+    if entry.cap is not None:
+        yield _sourced(text("explain.capped", lang, cap=entry.cap.value), entry.cap.source)
+    if entry.floor is not None:
+        event = text(f"event.{entry.floor.id}", lang)
+        told = text("explain.lifted", lang, event=event, floor=entry.floor.value)
+        yield _sourced(told, entry.floor.source)
+    if entry.limit is not None:
+        told = text("explain.limit", lang, points=points_of(entry.limit.value, lang))
+        yield _sourced(told, entry.limit.source)
+    parts = [_worth(item.fan, item.multiplier, lang), points_of(item.points, lang)]
     yield "= " + text("list.comma", lang).join(parts)
 
 
-def _item(item: Object, lang: str) -> str:
-    worth = "fan" if "fan" in item else "multiplier"
-    value = text(f"label.{worth}", lang, **{worth: item[worth]})
-    return _sourced(f"{item['name']} {value}", item)
+def _worth(fan: int | None, multiplier: int | None, lang: str) -> str:
+    if fan is not None:
+        return text("label.fan", lang, fan=fan)
+    return text("label.multiplier", lang, multiplier=multiplier)
 
 
-def _sourced(told: str, entry: Object) -> str:
-    return f"{told}  [{entry['source']}]" if entry["source"] else told
+def _valued(each: Valued, rules: RuleSet, lang: str) -> str:
+    worth = _worth(each.shown.fan, each.multiplier, lang)
+    return _sourced(f"{rules.label(each.shown.id, lang)} {worth}", each.source)
+
+
+def _sourced(told: str, source: str) -> str:
+    return f"{told}  [{source}]" if source else told

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from mjtool.errors import MjtoolError
 from mjtool.game_log import Counts, Finding, HandRow, Item, Unread, WinRow, Worth
 from mjtool.messages import text as message
+from mjtool.records.record import encode
 from mjtool.render import github, junit
-from mjtool.render.json import encode
 from mjtool.render.phrases import account, limit_of
 from mjtool.rules.kept import current_rules
 
@@ -65,7 +65,7 @@ def json_lines(items: Iterable[Item], tally: Tally, lang: str) -> Iterator[str]:
         elif isinstance(item, HandRow):
             yield encode({"table": item.as_json()}).decode()
         elif isinstance(item, Unread):
-            yield encode({"file": item.file, "error": item.error.as_json(lang)}).decode()
+            yield encode({"file": item.file, "error": item.error.to_dict(lang)}).decode()
     yield encode({"summary": tally.counts.as_json()}).decode()
 
 

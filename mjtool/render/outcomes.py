@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from mjtool.errors import MjtoolError, RuleError
 from mjtool.messages import text as message
+from mjtool.records.record import encode
 from mjtool.regression.compare import ABSENT, Difference
 from mjtool.regression.outcome import Outcome
 from mjtool.render import github, junit, markdown, tap
 from mjtool.render.columns import pad, width
-from mjtool.render.json import encode
 from mjtool.render.sides import beside
 from mjtool.rules.model import RuleSet
 from mjtool.rules.sources import line_of
@@ -95,9 +95,9 @@ def outcome_object(outcome: Outcome, lang: str) -> dict[str, Any]:
         if outcome.explanation:
             out["explanation"] = outcome.explanation
     if outcome.error is not None:
-        out["error"] = outcome.error.as_json(lang)
+        out["error"] = outcome.error.to_dict(lang)
     if outcome.not_updated is not None:
-        out["not_updated"] = outcome.not_updated.as_json(lang)
+        out["not_updated"] = outcome.not_updated.to_dict(lang)
     return out
 
 

@@ -22,7 +22,9 @@ def points_of(points: int, lang: str) -> str:
 
 
 def worth(found: Score, lang: str) -> str:
-    """Return fan and points, or multiplier and points, of a win in words."""
+    """Return fan and points, or multiplier and points, of a win in words; or why it is none."""
+    if found.reason is not None:
+        return message(f"label.worth.{found.reason}", lang)
     points = points_of(found.points, lang)
     if found.fan is not None:
         first = message("label.fan", lang, fan=found.fan)

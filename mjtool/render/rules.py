@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from mjtool.errors import MjtoolError, RuleError
+from mjtool.errors import MjtoolError
 from mjtool.messages import text as message
-from mjtool.render.json import encode
+from mjtool.records.record import encode
 from mjtool.rules.model import RuleSet
 from mjtool.rules.sources import notes
 from mjtool.rules.toml import flat, tables
@@ -52,7 +52,4 @@ def validated(
 def _validated(file: str, found: RuleSet | MjtoolError, lang: str) -> dict[str, Any]:
     if not isinstance(found, MjtoolError):
         return {"rules": found.id, "valid": True, "patterns": len(found.counted)}
-    told = dict(found.as_json(lang))
-    if isinstance(found, RuleError):
-        told |= {"file": found.source, "path": found.path}
-    return {"rules": file, "valid": False, "error": told}
+    return {"rules": file, "valid": False, "error": found.to_dict(lang)}

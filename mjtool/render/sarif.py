@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from mjtool.game_log import CODES, Finding, Unread
 from mjtool.messages import text
-from mjtool.render.json import encode
+from mjtool.records.record import encode
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 

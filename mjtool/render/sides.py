@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from mjtool.records.record import encode
 from mjtool.regression.compare import ABSENT
-from mjtool.render.json import encode
 
 
 def beside(expected: Any, found: Any) -> tuple[str, str]:

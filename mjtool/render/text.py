@@ -3,35 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from mjtool.analysis.shanten import Shanten
 from mjtool.analysis.waits import Wait, Waits
-from mjtool.answers import ScoreResult, Settled
+from mjtool.answers import (
+    EfficiencyAnswer,
+    ScoreAnswer,
+    Settled,
+    ShantenAnswer,
+    WaitsAnswer,
+)
 from mjtool.messages import text as message
-from mjtool.render import json as view
+from mjtool.records.record import WIND_NAMES
 from mjtool.render.columns import tile_text
-from mjtool.render.explain import explained, payments
+from mjtool.render.explain import payments, readings
 from mjtool.render.phrases import account, limit, rules_name, worth
-
-if TYPE_CHECKING:
-    from mjtool.analysis.efficiency import Efficiency
 
 
 def _bold(text: str, colored: bool) -> str:
     return f"\033[1m{text}\033[0m" if colored else text
 
 
-def score(result: ScoreResult, lang: str, colored: bool) -> str:
+def score(result: ScoreAnswer, lang: str, colored: bool) -> str:
     """Return a few lines: the hand, what it is worth, why, and who pays."""
     return "\n".join(_score(result, lang, colored))
 
 
-def _score(result: ScoreResult, lang: str, colored: bool) -> Iterator[str]:
+def _score(result: ScoreAnswer, lang: str, colored: bool) -> Iterator[str]:
     found = result.score
     yield _asked(result, lang)
     if found.reason is not None:
-        yield f"{found.hand}  {message('label.' + found.reason, lang)}"
+        yield f"{found.hand}  {message(f'label.{found.reason}', lang)}"
         return
     if not found.won:
         key = "label.tile_missing" if found.hand.is_waiting else "label.not_complete"
@@ -47,12 +49,12 @@ def _score(result: ScoreResult, lang: str, colored: bool) -> Iterator[str]:
     if result.settled is not None:
         yield from _settled(result.settled, lang)
     if result.request.explain:
-        yield from (f"  {line}" for line in explained(found, lang))
+        yield from (f"  {line}" for line in readings(found, lang))
         if result.settled is not None:
             yield from (f"  {line}" for line in payments(result, result.settled, lang))
 
 
-def _asked(result: ScoreResult, lang: str) -> str:
+def _asked(result: ScoreAnswer, lang: str) -> str:
     """Return what the answer takes for granted: rules, how the hand was won, and on which tile."""
     request, found = result.request, result.score
     if "robbing_kong" in request.events:
@@ -75,13 +77,13 @@ def _paid(change: tuple[int, ...], lang: str) -> str:
     """Return what each seat wins or loses, nothing as a plain 0."""
     return "  ".join(
         f"{account(seat, lang)} {f'{points:+d}' if points else 0}"
-        for seat, points in view.seats(change).items()
+        for seat, points in zip(WIND_NAMES, change, strict=False)
     )
 
 
-def waits(found: Waits, lang: str, colored: bool) -> str:
+def waits(answer: WaitsAnswer, lang: str, colored: bool) -> str:
     """Return the waits, one a line, or those of each discard."""
-    return "\n".join(_waits(found, lang, colored))
+    return "\n".join(_waits(answer.waits, lang, colored))
 
 
 def _waits(found: Waits, lang: str, colored: bool) -> Iterator[str]:
@@ -125,16 +127,16 @@ def _wait(wait: Wait, lang: str, colored: bool) -> str:
     return f"{tile_text(wait.tile, lang, colored)}  " + "  ".join(parts)
 
 
-def shanten(found: Shanten, lang: str, colored: bool) -> str:
+def shanten(answer: ShantenAnswer, lang: str, colored: bool) -> str:
     """Return the number alone."""
-    return str(found.shanten)
+    return str(answer.shanten.shanten)
 
 
-def efficiency(found: Efficiency, lang: str, colored: bool) -> str:
+def efficiency(answer: EfficiencyAnswer, lang: str, colored: bool) -> str:
     """Return the table of discards or draws."""
     from mjtool.render.efficiency import efficiency as table  # noqa: PLC0415  # see answers
 
-    return table(found, lang, colored)
+    return table(answer.efficiency, lang, colored)
 
 
 VIEWS: dict[str, Callable[[Any, str, bool], str]] = {
@@ -143,4 +145,4 @@ VIEWS: dict[str, Callable[[Any, str, bool], str]] = {
     "shanten": shanten,
     "efficiency": efficiency,
 }
-"""How a result becomes text, by the name of its command."""
+"""How an answer becomes text, by the name of its command."""

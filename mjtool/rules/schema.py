@@ -17,7 +17,7 @@ def schema() -> dict[str, Any]:
     """Return the JSON Schema of a rule file, whether it stands alone or extends another.
 
     >>> schema()["properties"]["missed_win"]["enum"]
-    ['all_tiles', 'off', 'same_tile']
+    ['all_tiles', 'not_more', 'off', 'same_tile']
     """
     (model,), parts = msgspec.json.schema_components((RuleSet,), ref_template="#/$defs/{name}")
     name = model["$ref"].rpartition("/")[2]
