@@ -127,6 +127,12 @@ def appraise(rules: RuleSet, facts: Facts, own: Own = NONE_OWN) -> Appraisal:
     )
 
 
+def points_of(rules: RuleSet, fan: int, factors: Iterable[tuple[str, int]] = ()) -> int:
+    """Return X of so many fan with these factors, within the limit."""
+    full = _WORTH[rules.value or "double"](rules, fan) * prod(factor for _, factor in factors)
+    return min(full, rules.limit.points) if rules.limit.points else full
+
+
 def _fallbacks(rules: RuleSet) -> list[tuple[str, PatternRule]]:
     return [entry for entry in rules.counted if entry[1].fallback]
 

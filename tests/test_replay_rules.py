@@ -275,6 +275,23 @@ def test_the_fee_of_a_washout(house, value, coins):
     assert log.codes() == []
 
 
+@pytest.mark.parametrize(
+    ("fan", "points", "codes"),
+    [
+        pytest.param(6, 100, [], id="right"),
+        pytest.param(6, 64, ["S502"], id="without-factor-and-limit"),
+        pytest.param(6, 192, ["S502"], id="beyond-the-limit"),
+        pytest.param(1, 6, ["S501"], id="another-fan-carried-through"),
+        pytest.param(1, 2, ["S501", "S502"], id="another-fan-without-the-factor"),
+    ],
+)
+def test_points_follow_from_the_logged_fan_by_the_rules(house, fan, points, codes):
+    rules = house("multipliers.self_draw = 3\nlimit.points = 100")
+    log = Log(rules).hand(*TWO_WAIT, round="E").play("d0:1m t1:7p w1:7p")
+    log.end({"seat": 1, "fan": fan, "points": points}).over()
+    assert log.codes(select=("S501", "S502")) == [(6, code) for code in codes]
+
+
 def test_props_must_be_allowed(house):
     for rules, codes in (("jipinghu", []), (house("[props]\nallowed = []"), ["A204"])):
         log = Log(rules).hand(*HANDS).add("prop", seat=0, name="voice")

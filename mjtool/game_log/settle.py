@@ -11,6 +11,7 @@ from typing import Final
 
 from msgspec import UNSET, structs
 
+from mjtool.appraisal import points_of
 from mjtool.game_log.events import EndHand, LoggedWin
 from mjtool.messages import Say
 from mjtool.scoring import Score
@@ -198,7 +199,8 @@ def _check_win(win: LoggedWin, true: Score, found: Settlement) -> Iterator[Fault
             yield Fault("S501", "S501", None, seat, true.fan, win.fan)
         points = {true.points}
         if win.fan is not UNSET and rules.scoring == "fan" and 0 <= win.fan <= _LARGEST_FAN:
-            points.add(rules.base << win.fan)
+            factors = true.verdict.winner.factors if true.verdict else ()
+            points.add(points_of(rules, win.fan, factors))
         if win.points not in points:
             yield Fault("S502", "S502", None, seat, true.points, win.points)
         if win.patterns is not UNSET and set(win.patterns) != set(true.pattern_ids):
