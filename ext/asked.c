@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "facts.h"
 #include "limited.h"
 #include "processor.h"
 #include "shanten.h"

@@ -15,7 +15,7 @@ from cpython.bytes cimport (
 )
 from cpython.long cimport PyLong_AsLongAndOverflow
 from libc.stdlib cimport free, malloc
-from libc.stdint cimport int8_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from time import thread_time_ns as _now
@@ -121,6 +121,30 @@ cdef extern from "asked.h" nogil:
                   mj_sight*, uint64_t*, uint8_t*)
 
 
+cdef extern from "own_census.h" nogil:
+    ctypedef struct mj_own_census:
+        pass
+    ctypedef struct mj_own_walk:
+        pass
+    ctypedef struct mj_own_side:
+        const uint32_t* rank
+        const uint32_t* result
+    ctypedef struct mj_own_change:
+        int64_t best[2]
+        uint64_t hands, ways
+        uint8_t example[34]
+        uint8_t win
+    mj_own_census* mj_own_census_new(const mj_ask*, int)
+    void mj_own_census_free(mj_own_census*)
+    mj_own_walk* mj_own_walk_new(const mj_own_census*, int, int)
+    void mj_own_walk_free(mj_own_walk*)
+    Py_ssize_t mj_own_walk_find(mj_own_walk*)
+    const uint64_t* mj_own_walk_words(const mj_own_walk*)
+    const uint8_t* mj_own_walk_answers(const mj_own_walk*)
+    Py_ssize_t mj_own_walk_count(mj_own_walk*, const mj_own_side*, uint64_t*)
+    const mj_own_change* mj_own_walk_changes(const mj_own_walk*)
+
+
 cdef extern from "solo.h" nogil:
     enum:
         MJ_MOST_DRAWS
@@ -174,6 +198,7 @@ include "shanten.pxi"
 include "limited.pxi"
 include "readings.pxi"
 include "asked.pxi"
+include "own_census.pxi"
 include "walk.pxi"
 include "census.pxi"
 include "solo.pxi"

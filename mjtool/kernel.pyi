@@ -100,6 +100,33 @@ def places(counts: Buffer, fixed: Buffer, win: int, forms: int = 3) -> tuple[tup
     the reading is not of the standard form.
     """
 
+class OwnCensus:
+    """The parts of all winning hands without fixed sets, by what ``asked`` asks of them.
+
+    A question ``waits`` stands with the forms in place of its kinds.
+    """
+
+    number: int
+    def __init__(self, asked: Asked) -> None: ...
+
+class OwnWalk:
+    """One of so many shares of the walk over all winning hands, each of their tiles winning."""
+
+    def __init__(self, census: OwnCensus, share: int = 0, shares: int = 1) -> None: ...
+    def find(self) -> list[tuple[int, bytes]]:
+        """Return the distinct sights of this share: facts word and answers. Without the GIL."""
+
+    def count(
+        self, rank_a: Buffer, result_a: Buffer, rank_b: Buffer, result_b: Buffer
+    ) -> tuple[int, list[tuple[int, int, int, int, bytes, int]]]:
+        """Return how many hands win on a side, and the changes.
+
+        Ranks and results are uint32, one for each sight of ``find``, by side: the higher rank is
+        the better reading, 0 none; equal results are worth the same, 0 is no win. A change is
+        (best sight of a or -1, of b, hands, ways, counts of one of them, its winning kind), for
+        the first winning tile under which they differ.
+        """
+
 def limited_shanten(counts: Buffer, used: Buffer, sets: int, forms: int = 1) -> int:
     """Return the exact shanten beside own fixed sets.
 
