@@ -5,7 +5,7 @@ from array import array
 import pytest
 
 from mjtool import kernel
-from mjtool.rules.census import field_of
+from mjtool.census.signatures import field_of
 
 QUESTIONS = [
     ("form", 0), ("chows", 0), ("quads", 0), ("wait", 0), ("win_copies", 0),
