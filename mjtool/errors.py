@@ -161,7 +161,7 @@ class RuleError(MjtoolError, ValueError):
 
     def message(self, lang: str = "en") -> str:
         """Return ``FILE: KEY.PATH: what is wrong``."""
-        return f"{self._place}: {super().message(lang)}"
+        return self.say().text(lang)
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
         """Return ``{"code", "message", "file", "path"}``."""
@@ -169,11 +169,10 @@ class RuleError(MjtoolError, ValueError):
 
     def say(self) -> Say:
         """Return the message as a piece of another."""
-        return Say("word.named", name=self._place, detail=Say(self.key, **self.data))
-
-    @property
-    def _place(self) -> str:
-        return f"{self.source}: {self.path}" if self.path else self.source
+        told = Say(self.key, **self.data)
+        if self.path:
+            told = Say("word.named", name=self.path, detail=told)
+        return Say("word.named", name=self.source, detail=told)
 
     def __str__(self) -> str:
         return self.message("en")

@@ -471,7 +471,7 @@ def test_messages_in_chinese(tmp_path, capsys):
     assert "应为" in shown
     assert "  结果说明：\n" in shown
     assert run(["check", file, "--lang", "zh", "-q"]) == 1
-    assert capsys.readouterr().out.endswith(" bad: fan：应为 3，实为 2\n")
+    assert capsys.readouterr().out.endswith(" bad：fan：应为 3，实为 2\n")
     assert run(["check", file, "--lang", "zh", "--update"]) == 0
     assert "，1个已更新\n" in capsys.readouterr().out
     assert "碰碰胡" in shown

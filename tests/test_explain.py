@@ -223,7 +223,7 @@ def test_a_floor_of_any_event_is_told(mjtool, tmp_path, event):
             "(xinmajiang): robbing the kong, winning tile 4s",
             id="no-such-kong",
         ),
-        pytest.param("--lang zh", "广东鸡平胡（jipinghu）：点炮，胡 5z", id="chinese"),
+        pytest.param("--lang zh", "广东鸡平胡（jipinghu）：点炮，胡牌张 5z", id="chinese"),
     ],
 )
 def test_a_text_answer_begins_with_what_it_takes_for_granted(mjtool, line, first):

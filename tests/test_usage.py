@@ -57,8 +57,8 @@ ROWS = [
     ("rules show", "NAME|FILE is missing", "rules show", "缺少 名称|文件"),
     ("rules list a", "a is too much", "rules list", "多余的参数：a"),
     ("score --json=3", "--json takes no value", "score", "--json 后面不写值"),
-    ("convert", "no log given", "convert", "没有给出日志"),
-    ("replay", "no log given", "replay", "没有给出日志"),
+    ("convert", "no log given", "convert", "没有给出牌局记录"),
+    ("replay", "no log given", "replay", "没有给出牌局记录"),
     ("render", "no hand given", "render", "没有手牌"),
     ("replay --select Q9 x", "begins so: Q9 (codes begin with A, ", "replay", "代码的开头有 A"),
     (

@@ -74,7 +74,7 @@ def test_a_file_that_is_no_text(tmp_path):
     with pytest.raises(RuleError) as refused:
         load_rules(bad)
     assert str(refused.value) == f"{bad}: cannot be read: the text is not UTF-8 at byte 8"
-    assert refused.value.message("zh") == f"{bad}: 无法读取：文字在第 8 字节不是 UTF-8"
+    assert refused.value.message("zh") == f"{bad}：无法读取：文字在第 8 字节不是 UTF-8"
     with pytest.raises(RuleError, match=r"extends: .*bad\.toml: the text is not UTF-8 at byte 8"):
         load_rules(child)
 
@@ -144,7 +144,7 @@ def test_what_git_refuses(tmp_path, monkeypatch, name, english, chinese):
     with pytest.raises(RuleError) as refused:
         load_side(name)
     assert refused.value.message("en") == f"{name}: cannot be read from git: {english}"
-    assert refused.value.message("zh") == f"{name}: 无法从 git 读取：{chinese}"
+    assert refused.value.message("zh") == f"{name}：无法从 git 读取：{chinese}"
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from mjtool.cli.convert import Format, Logs
 from mjtool.errors import RequestError
 from mjtool.game_log import CODES, Item, Plan, Unread
 from mjtool.game_log import replay as replay_logs
+from mjtool.messages import Listed
 from mjtool.render import findings, sarif
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
@@ -47,7 +48,7 @@ def replay(  # noqa: PLR0913, PLR0917
     wanted, unwanted = _codes(select), _codes(ignore)
     unknown = [code for code in (*wanted, *unwanted) if not _is_code(code)]
     if unknown:
-        known = ", ".join(sorted({each[0] for each in CODES}))
+        known = Listed(tuple(sorted({each[0] for each in CODES})), "list.words")
         raise RequestError("bad_option.code", code=unknown[0], known=known)
     if not logs:
         raise RequestError("bad_option.no_log")

@@ -105,5 +105,6 @@ def _summary(games: int, counts: Counter[str], lang: str) -> str:
     hands = counts.pop("start_hand", 0)
     for name in ("start_game", "end_game", "end_hand"):
         counts.pop(name, None)
-    shown = ", ".join(f"{name} {number}" for name, number in sorted(counts.items()))
+    listed = (f"{name} {number}" for name, number in sorted(counts.items()))
+    shown = text("list.words", lang).join(listed)
     return text("simulated", lang, games=games, hands=hands, counts=shown)

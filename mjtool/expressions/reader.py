@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from mjtool.errors import MjtoolError, nearest
+from mjtool.errors import MjtoolError, did_you_mean
 from mjtool.expressions.names import CALLS, NAMES, TEXTS, Kind
-from mjtool.messages import Say
+from mjtool.messages import Listed, Say
 from mjtool.tiles import SUITS
 
 LONGEST: Final = 500
@@ -212,7 +212,7 @@ class _Reader:
         """Raise ExpressionError for a text that a name can never be: the test would never hold."""
         values = TEXTS.get(name, ())
         if values and node.value not in values:
-            listed = ", ".join(map(repr, values))
+            listed = Listed(tuple(map(repr, values)), "list.words")
             data = {"name": repr(node.value), "choices": listed}
             raise ExpressionError("unknown_name.text", self._column(node), **data)
 
@@ -248,10 +248,8 @@ class _Reader:
         raise ExpressionError("bad_expression.call", self._column(node), name=name)
 
     def _unknown(self, node: ast.expr, name: str, known: Iterable[str]) -> ExpressionError:
-        near = nearest(name, known)
-        key = "unknown_name.near" if near else "unknown_name"
-        data = {"near": near} if near else {}
-        return ExpressionError(key, self._column(node), name=repr(name), **data)
+        hint = did_you_mean(name, known)
+        return ExpressionError("unknown_name", self._column(node), name=repr(name), hint=hint)
 
     def _column(self, node: ast.expr) -> int:
         # Python counts bytes of UTF-8; only quoted texts may hold more than ASCII

@@ -59,7 +59,10 @@ class Finding(Struct, frozen=True, gc=False):
             for name, value in values
             if value is not None
         ]
-        return self.message(lang) + (f" ({', '.join(parts)})" if parts else "")
+        values_told = text("list.comma", lang).join(parts)
+        return self.message(lang) + (
+            text("label.in_brackets", lang, told=values_told) if parts else ""
+        )
 
     def line_text(self, lang: str = "en") -> str:
         """Return ``FILE:LINE: CODE message`` with the seat, the expected and the found value."""

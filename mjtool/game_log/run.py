@@ -16,7 +16,7 @@ from mjtool.game_log.formats.opening import open_log, read_log, walk
 from mjtool.game_log.formats.pieces import Piece, pieces_of
 from mjtool.game_log.tally import Counts, HandRow
 from mjtool.game_log.worth import Worth, Worths
-from mjtool.messages import Say
+from mjtool.messages import Listed, Say
 from mjtool.outputs import Identity
 from mjtool.rules.kept import current_rules
 from mjtool.spread import spread
@@ -81,7 +81,7 @@ def replay(
     if not isinstance(plan, Plan):
         raise RequestError.unfit("plan", "Plan", plan)
     if plan.format not in ("auto", *FORMATS):
-        raise RequestError.unfit("format", ", ".join(("auto", *FORMATS)), plan.format)
+        raise RequestError.unfit("format", Listed(("auto", *FORMATS), "list.words"), plan.format)
     for name in (plan.rules, plan.score_as):
         if name is not None:
             current_rules(path_of("rules", name))  # rules that cannot be used stop everything

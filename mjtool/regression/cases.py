@@ -11,8 +11,8 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 import msgspec
 
-from mjtool.errors import CaseError, nearest
-from mjtool.messages import Say
+from mjtool.errors import CaseError, did_you_mean
+from mjtool.messages import Listed, Say
 from mjtool.regression.files import STDIN, Found
 from mjtool.regression.kinds import FIELDS
 from mjtool.regression.layout import toml_sections
@@ -153,9 +153,9 @@ def _stray(file: str, key: str, text: str) -> CaseError:
     line = text.count("\n", 0, _start_of(key, text)) + 1
     if key in FIELDS:
         return CaseError("unreadable_cases.outside", file=file, key=key, line=line)
-    near = nearest(key, TOP)
-    form = "unreadable_cases.key_near" if near else "unreadable_cases.key"
-    return CaseError(form, file=file, key=key, near=near, known=", ".join(TOP), line=line)
+    known = Say("word.known", known=Listed(tuple(TOP), "list.words"))
+    hint = did_you_mean(key, TOP) or known
+    return CaseError("unreadable_cases.key", file=file, key=key, hint=hint, line=line)
 
 
 def _start_of(key: str, text: str) -> int:

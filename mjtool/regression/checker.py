@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from mjtool.errors import CaseError, MjtoolError, RuleError, SourceError, nearest
+from mjtool.errors import CaseError, MjtoolError, RuleError, SourceError, did_you_mean
+from mjtool.messages import Listed
 from mjtool.regression.adopt import adopted, picked
 from mjtool.regression.cases import Case
 from mjtool.regression.compare import ABSENT, Difference, differences
@@ -120,7 +121,9 @@ class Checker:
             return None
         if fault is None and (not isinstance(do, str) or do not in KINDS):
             key = "bad_case.do" if do is None else "bad_case.unknown_do"
-            fault = CaseError(key, found=do, known=", ".join(KINDS))
+            hint = did_you_mean(do, KINDS) if isinstance(do, str) else ""
+            known = Listed(tuple(KINDS), "list.words")
+            fault = CaseError(key, found=do, known=known, hint=hint)
         if fault is not None:
             return Outcome(case.file, case.line, case.number, name, error=fault)
         if case.file != self._file:
@@ -219,8 +222,7 @@ class Checker:
 def misspelling(expect: dict[str, Any], do: str) -> CaseError | None:
     """Return the error of the first key that no answer of this kind has."""
     for path, name, known in misspelt(expect, KEYS[do]):
-        near = nearest(name, known)
-        return CaseError("bad_case.key_near" if near else "bad_case.key", path=path, near=near)
+        return CaseError("bad_case.key", path=path, hint=did_you_mean(name, known))
     return None
 
 

@@ -76,7 +76,7 @@ def diff_lines(found: RulesDiff, examples: int, lang: str) -> Iterator[str]:
     if not found.keys:
         yield message("label.diff_same", lang)
     else:
-        yield f"{message('label.diff_keys', lang)}:"
+        yield message("label.diff_keys", lang)
         yield from _key_lines(found)
     yield message(
         "label.diff_hands",
@@ -87,7 +87,7 @@ def diff_lines(found: RulesDiff, examples: int, lang: str) -> Iterator[str]:
     )
     if not found.causes:
         return
-    yield f"{message('label.diff_causes', lang)}:"
+    yield message("label.diff_causes", lang)
     wanted = {id(each) for each in chosen(found, examples)}
     first: Example | None = None
     for cause in found.causes:
@@ -99,11 +99,12 @@ def diff_lines(found: RulesDiff, examples: int, lang: str) -> Iterator[str]:
             if id(each) in wanted:
                 first = first or each
                 change = f"{_told(each.a, lang)} -> {_told(each.b, lang)}"
-                yield f"    {each.hand} ({each.win}): {change}"
+                hand = f"{each.hand} ({each.win})"
+                yield "    " + message("word.named", lang, name=hand, detail=change)
     # A file at a git revision is not there for another command.
     here = [side.name for side in (found.a, found.b) if side.rules.id == side.name]
     if first is not None and here:
-        yield f"{message('label.diff_try', lang)}:"
+        yield message("label.diff_try", lang)
         yield (
             f"  mjtool score {first.hand} --win {first.win} --self-drawn --seat {SEAT} "
             f"--round {ROUND} --explain --rules {here[0]}"
@@ -155,5 +156,7 @@ _KINDS: Final = {"patterns": _defaults(PatternRule), "bonuses": _defaults(BonusR
 def _told(found: Score, lang: str) -> str:
     if not found.won:
         return message("label.diff_no_win", lang)
-    names = ", ".join(found.rules.label(key, lang) for key in found.pattern_ids)
-    return f"{worth(found, lang)} ({names})"
+    names = message("list.words", lang).join(
+        found.rules.label(key, lang) for key in found.pattern_ids
+    )
+    return worth(found, lang) + message("label.in_brackets", lang, told=names)

@@ -107,7 +107,7 @@ def junit_report(items: Iterable[Item], tally: Tally, lang: str) -> str:
 def hand_line(row: HandRow, lang: str, colored: bool = False) -> str:
     """Return one hand: who won with what, the points, the running totals."""
     if row.wins:
-        outcome = "; ".join(_win(win, row, lang) for win in row.wins)
+        outcome = message("list.semicolon", lang).join(_win(win, row, lang) for win in row.wins)
     else:
         outcome = message(f"label.replay_{row.outcome}", lang, source=row.source)
     round_wind = "-" if row.round is None else account(row.round, lang)

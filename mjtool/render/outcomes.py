@@ -132,7 +132,9 @@ def short_lines(outcomes: Iterable[Outcome], lang: str, colored: bool = False) -
     semicolon = message("list.semicolon", lang)
     for outcome in outcomes:
         if not outcome.passed and not outcome.unreadable:
-            yield f"{_headline(outcome, lang, colored)}: {semicolon.join(_told(outcome, lang))}"
+            told = semicolon.join(_told(outcome, lang))
+            headline = _headline(outcome, lang, colored)
+            yield message("word.named", lang, name=headline, detail=told)
 
 
 def _headline(outcome: Outcome, lang: str, colored: bool) -> str:
@@ -144,8 +146,9 @@ def _headline(outcome: Outcome, lang: str, colored: bool) -> str:
 
 def outcome_lines(outcome: Outcome, lang: str, colored: bool = False) -> Iterator[str]:
     """Yield one outcome that did not pass: its place, expected and found, and the answer."""
-    about = ", ".join(part for part in (outcome.do, outcome.rules) if part)
-    yield _headline(outcome, lang, colored) + (f" ({about})" if about else "")
+    about = message("list.comma", lang).join(filter(None, (outcome.do, outcome.rules)))
+    place = message("label.in_brackets", lang, told=about) if about else ""
+    yield _headline(outcome, lang, colored) + place
     if outcome.asked:
         yield f"  {outcome.asked}"
     yield from (f"  {reason}" for reason in _reasons(outcome, lang))

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from mjtool.errors import RuleError, nearest
+from mjtool.errors import RuleError, did_you_mean
 from mjtool.expressions import (
     Expression,
     ExpressionError,
@@ -93,9 +93,8 @@ def _unknown(
         if not _ID.fullmatch(id):
             yield RuleError("bad_id", source, f"{section}.{id}")
         if id not in known and own is None:
-            near = nearest(id, known)
-            key = "unknown_pattern.near" if near else "unknown_pattern"
-            yield RuleError(key, source, f"{section}.{id}", near=near)
+            hint = did_you_mean(id, known)
+            yield RuleError("unknown_pattern", source, f"{section}.{id}", hint=hint)
 
 
 def _absorb_faults(patterns: Patterns, bonuses: Bonuses, source: str) -> Iterator[RuleError]:
@@ -103,9 +102,8 @@ def _absorb_faults(patterns: Patterns, bonuses: Bonuses, source: str) -> Iterato
     for id, pattern in patterns.items():
         for other in pattern.absorbs:
             if other not in ids:
-                near = nearest(other, ids)
-                key = "unknown_pattern.near" if near else "unknown_pattern"
-                yield RuleError(key, source, f"patterns.{id}.absorbs", near=near)
+                hint = did_you_mean(other, ids)
+                yield RuleError("unknown_pattern", source, f"patterns.{id}.absorbs", hint=hint)
     circle = _absorb_order(patterns)
     if isinstance(circle, str):
         yield RuleError("circle.absorbs", source, f"patterns.{circle}.absorbs", id=circle)
