@@ -5,6 +5,7 @@ import json
 
 from foreign_games import json_tile
 
+from mjtool.game_log import Finding
 from mjtool.game_log.audit import Audit
 from mjtool.game_log.convert import to_native
 from mjtool.game_log.formats.opening import read_log
@@ -29,10 +30,9 @@ def messages(data, name="log", form="auto", lang="en"):
 
 def replayed(data, name="log", form="auto"):
     """Return the findings of a log as (line, code), and its rows."""
-    rows = []
-    check = Audit(name, on_hand=rows.append)
-    found = check.run(read_log(io.BytesIO(data), name, form))
-    return [(finding.line, finding.code) for finding in found], rows
+    items = list(Audit(name, rows=True).items(read_log(io.BytesIO(data), name, form)))
+    found = [(item.line, item.code) for item in items if isinstance(item, Finding)]
+    return found, [item for item in items if not isinstance(item, Finding)]
 
 
 def places(data, name="log", form="auto"):

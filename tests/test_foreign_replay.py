@@ -16,7 +16,7 @@ from mjtool.game_log.convert import to_native
 from mjtool.game_log.events import Win
 from mjtool.game_log.formats import load
 from mjtool.game_log.formats.opening import open_log, read_log, walk
-from mjtool.game_log.worth import Worths
+from mjtool.game_log.stream import priced
 from mjtool.rules import load_rules
 from mjtool.table.fault import Fault
 
@@ -35,6 +35,11 @@ ALL = LINES | {
 
 def audit(name, data):
     return list(Audit("log").run(load(name).read(io.BytesIO(data))))
+
+
+def worths(rules, events):
+    """Return what the wins of a log without findings are worth."""
+    return list(priced(Audit("log", wins=True).items(events), "log", load_rules(rules)))
 
 
 def places(findings):
@@ -252,22 +257,15 @@ def test_wins_are_scored_under_other_rules():
         {"type": "end_game"},
     ]
     data = "\n".join(map(json.dumps, lines)).encode()
-    out = []
-    worths = Worths("log", load_rules("jipinghu"), out.append)
-    found = list(Audit("log", on_win=worths).run(load("mjai").read(io.BytesIO(data))))
-    worths.finish()
-    assert found == []
-    worth = out[0].as_json()["worth"]
+    [out] = worths("jipinghu", load("mjai").read(io.BytesIO(data)))
+    worth = out.as_json()["worth"]
     assert (worth["line"], worth["seat"], worth["from"], worth["win"]) == (5, 0, 3, "1z")
     # the winner's first discard to win on is the dealer's first
     assert [shown["id"] for shown in worth["patterns"]] == ["human_hand"]
     assert worth["fan"] == 6
-    assert out[0].line_text("en").startswith("log:5: seat 0 wins ")
-    out.clear()
-    worths = Worths("log", load_rules("tuidaohu"), out.append)
-    list(Audit("log", on_win=worths).run(load("mjai").read(io.BytesIO(data))))
-    worths.finish()
-    assert out[0].as_json()["worth"]["reason"] == "discard_win_not_allowed"
+    assert out.line_text("en").startswith("log:5: seat 0 wins ")
+    [out] = worths("tuidaohu", load("mjai").read(io.BytesIO(data)))
+    assert out.as_json()["worth"]["reason"] == "discard_win_not_allowed"
 
 
 @pytest.mark.parametrize(("name", "writer", "own_walls"), ALL.values(), ids=ALL)
@@ -275,10 +273,7 @@ def test_every_win_is_priced(name, writer, own_walls):
     for seed in range(12):
         data = writer([write.play(seed, own_walls=own_walls)])
         items = list(load(name).read(io.BytesIO(data)))
-        out = []
-        worths = Worths("log", load_rules("jipinghu"), out.append)
-        list(Audit("log", on_win=worths).run(items))
-        worths.finish()
+        out = worths("jipinghu", items)
         assert len(out) == sum(isinstance(event, Win) for _, event in items)
         assert all(worth.score.won or worth.score.shanten is not None for worth in out)
 

@@ -14,8 +14,9 @@ from mjtool.game_log.finding import Finding
 from mjtool.game_log.formats import FORMATS, Read, native
 from mjtool.game_log.formats.opening import open_log, read_log, walk
 from mjtool.game_log.formats.pieces import Piece, pieces_of
+from mjtool.game_log.stream import Won, priced
 from mjtool.game_log.tally import Counts, HandRow
-from mjtool.game_log.worth import Worth, Worths
+from mjtool.game_log.worth import Worth
 from mjtool.messages import Listed, Say
 from mjtool.outputs import Identity
 from mjtool.rules.kept import current_rules
@@ -144,26 +145,23 @@ def _audit(
     events: Iterable[Read], file: str, plan: Plan, ended: list[bool] | None = None
 ) -> Iterator[Item]:
     """Yield what one log comes to, its counts last; ``ended`` is told whether no game is open."""
-    asides: list[HandRow | Worth] = []
-    worths = None
-    if plan.score_as is not None:
-        worths = Worths(file, current_rules(plan.score_as), asides.append)
     audit = Audit(
         file,
         None if plan.rules is None else current_rules(plan.rules),
-        on_hand=asides.append if plan.table else None,
-        on_win=worths,
+        rows=plan.table,
+        wins=plan.score_as is not None,
     )
+    items: Iterator[Finding | HandRow | Won | Worth] = audit.items(events)
+    if plan.score_as is not None:
+        items = priced(audit.items(events), file, current_rules(plan.score_as))
     kept = 0
-    for item in audit.tell(events, asides):
+    for item in items:
+        assert not isinstance(item, Won)  # they are asked for where they are priced
         if isinstance(item, Finding):
             if not plan.wants(item.code):
                 continue
             kept += 1
         yield item
-    if worths is not None:
-        worths.finish()
-        yield from asides
     if ended is not None:
         ended.append(not audit.is_open)
     audit.counts.findings = kept

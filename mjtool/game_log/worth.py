@@ -1,7 +1,5 @@
 """What the wins of a log would be worth under a rule set of choice: ``replay --score-as``."""
 
-from collections.abc import Callable
-
 from msgspec import Struct
 
 from mjtool.hand import Hand, SetKind
@@ -11,7 +9,7 @@ from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
 from mjtool.table.moves import Table
 from mjtool.table.outcome import circumstances, score_win
-from mjtool.table.wall import HIDDEN
+from mjtool.table.wins import outcome_of, won_hand
 from mjtool.tiles import TILES
 
 
@@ -65,52 +63,26 @@ class Worth(Struct, frozen=True):
         return f"{self.file}:{self.line}: {told}"
 
 
-class Worths:
-    """Scores each win of a log: an audit's ``on_win``; call :meth:`finish` when it is over.
-
-    The wins of a hand are scored together, when the next hand is won or the log ends: how many
-    there are counts too. A winner with hidden tiles is passed over.
-    """
-
-    def __init__(self, file: str, rules: RuleSet, emit: Callable[[Worth], None]) -> None:
-        self._file = file
-        self._rules = rules
-        self._emit = emit
-        self._table: Table | None = None
-        self._round: int | None = None
-        self._lines: list[int] = []
-
-    def __call__(self, table: Table, line: int, round_wind: int | None) -> None:
-        """Take the win that ``table`` has just seen."""
-        if table is not self._table:
-            self.finish()
-        self._table, self._round = table, round_wind
-        self._lines.append(line)
-
-    def finish(self) -> None:
-        """Score the wins of the last hand."""
-        table, lines = self._table, self._lines
-        self._table, self._lines = None, []
-        if table is not None:
-            for seat, line in zip(table.winners, lines, strict=True):
-                if not table.hands[seat][HIDDEN]:
-                    source = None if table.self_drawn else table.live_seat
-                    self._emit(Worth(self._file, line, seat, source, self._score(table, seat)))
-
-    def _score(self, table: Table, seat: int) -> Score:
-        rules, outcome = self._rules, table.outcome()
-        hand, tile = table.winning_hand(seat), table.winning_tile()
-        reason = self._unknown_here(table, hand)
-        if reason is None:
-            return score_win(rules, outcome, seat, hand, tile, self._round)
+def worth_of(  # noqa: PLR0913, PLR0917
+    file: str, line: int, table: Table, seat: int, rules: RuleSet, round_wind: int | None
+) -> Worth:
+    """Return what the win of ``seat`` on ``table`` is worth under ``rules``."""
+    outcome = outcome_of(table)
+    hand, tile = won_hand(table, seat)
+    reason = _unknown(rules, table, hand)
+    if reason is None:
+        found = score_win(rules, outcome, seat, hand, tile, round_wind)
+    else:
         events = frozenset(circumstances(rules, outcome, seat))
         how = Circumstances(outcome.self_drawn, events=events)
-        return Score(hand, rules, TILES[tile], how, None, None, reason)
+        found = Score(hand, rules, TILES[tile], how, None, None, reason)
+    return Worth(file, line, seat, outcome.source, found)
 
-    def _unknown_here(self, table: Table, hand: Hand) -> str | None:
-        """Return what led to the win that the rules do not have, None where they have it all."""
-        if not self._rules.claims.chow and any(fixed.kind == SetKind.CHOW for fixed in hand.sets):
-            return "chow_not_allowed"
-        if table.robbed and table.kong_kind not in self._rules.rob.kinds:
-            return "robbing_not_allowed"
-        return None
+
+def _unknown(rules: RuleSet, table: Table, hand: Hand) -> str | None:
+    """Return what led to the win that the rules do not have, None where they have it all."""
+    if not rules.claims.chow and any(fixed.kind == SetKind.CHOW for fixed in hand.sets):
+        return "chow_not_allowed"
+    if table.robbed and table.kong_kind not in rules.rob.kinds:
+        return "robbing_not_allowed"
+    return None

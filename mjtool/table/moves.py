@@ -8,13 +8,11 @@ state belongs to the fold alone and is changed in place: a log has millions of e
 from typing import Final
 
 from mjtool import kernel
-from mjtool.hand import Hand
 from mjtool.rules.model import KongKind, RuleSet
 from mjtool.settlement import KongClaim
 from mjtool.table.fault import Fault
 from mjtool.table.feeders import Feeders
 from mjtool.table.legality import Legality
-from mjtool.table.outcome import Outcome, winning_hand
 from mjtool.table.wall import HIDDEN, Wall, name
 from mjtool.tiles import KINDS, NAMES
 
@@ -351,39 +349,6 @@ class Table:
             self.after_kong = False
         self.turn = self.dealer if opening else seat
         self.state = OWN
-
-    # the end
-
-    def outcome(self, horses: int | None = None) -> Outcome:
-        """Return how the hand ended, with so many ``horses`` set aside where that is not sure."""
-        by_tile = bool(self.winners) and not self.self_drawn
-        winner = self.winners[0] if self.winners else self.turn
-        return Outcome(
-            dealer=self.dealer,
-            winners=tuple(self.winners),
-            source=self.live_seat if by_tile else None,
-            robbed=self.robbed,
-            escaped=self.turn if self.state == ESCAPED else None,
-            after_kong=self.after_kong,
-            kong_feeder=self.chain_feeder if self.chain_feeder >= 0 else None,
-            is_last=self.wall.left_for(winner, horses) <= 0,
-            called=self.called,
-            concealed_kongs=self.concealed_kongs,
-            discards=self.discards,
-            draws=self.draws,
-            swapped=self.swapped,
-        )
-
-    def winning_tile(self) -> int:
-        """Return the tile that the hand is won on."""
-        return self.drawn if self.self_drawn else self.live_tile
-
-    def winning_hand(self, seat: int) -> Hand:
-        """Return the hand of a seat that has won, the winning tile in it."""
-        counts = bytearray(self.hands[seat][:KINDS])
-        if not self.self_drawn:
-            counts[self.live_tile] += 1
-        return winning_hand(self.codes[seat], bytes(counts), self.winning_tile())
 
     # missed wins
 
