@@ -251,7 +251,7 @@ def test_findings_tell_why_in_both_languages():
     assert finding.line_text() == (
         "-:4: A201 this seat cannot draw now (seat 2, expected 1, found 2)"
     )
-    assert finding.message("zh") == "这一家现在不能摸牌"
+    assert finding.message("zh") == "这个座位现在不能摸牌"
     assert list(finding.as_json()) == [
         *("file", "line", "code", "seat", "message", "expected", "found")
     ]

@@ -36,7 +36,7 @@ def unfit(event: Event, tiles: TileSet) -> Fault | None:
     if isinstance(event, Washout | Escape):
         return None
     assert not isinstance(event, StartGame | StartHand | EndHand | EndGame | Prop)
-    if tiles.unknown((event.tile,)) is not None:
+    if event.tile not in tiles.known and tiles.unknown((event.tile,)) is not None:
         return no_tile(event)
     if isinstance(event, Chow):
         tile = tiles.unknown(event.with_)
@@ -53,24 +53,25 @@ def unfit(event: Event, tiles: TileSet) -> Fault | None:
 def act(  # noqa: PLR0911
     table: Table, event: Event, tiles: TileSet
 ) -> Fault | None:
-    """Let the table take an event whose tiles are among ``tiles``."""
+    """Let the table take an event that :func:`unfit` has just let pass."""
+    known = tiles.known
     match event:
         case Draw():
-            return table.draw(event.seat, tiles[event.tile])
+            return table.draw(event.seat, known[event.tile])
         case Discard():
-            return table.discard(event.seat, tiles[event.tile])
+            return table.discard(event.seat, known[event.tile])
         case Pung():
-            return table.pung(event.seat, tiles[event.tile])
+            return table.pung(event.seat, known[event.tile])
         case Chow():
             first, second = event.with_
             return table.chow(event.seat, tiles[event.tile], (tiles[first], tiles[second]))
         case Kong():
-            return table.kong(event.seat, event.kind, tiles[event.tile])
+            return table.kong(event.seat, event.kind, known[event.tile])
         case Flower():
-            return table.flower(event.seat, tiles[event.tile])
+            return table.flower(event.seat, known[event.tile])
         case Win():
             source = event.seat if event.from_ is UNSET else event.from_
-            return win(table, event.seat, tiles[event.tile], source)
+            return win(table, event.seat, known[event.tile], source)
         case Washout():
             return washout(table, event.reason if isinstance(event.reason, str) else None)
         case Escape():

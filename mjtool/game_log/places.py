@@ -30,7 +30,7 @@ from mjtool.game_log.events import (
 )
 from mjtool.game_log.game import Game
 from mjtool.game_log.props import unreadable, use
-from mjtool.game_log.spelling import canonical
+from mjtool.game_log.spelling import are_usual, canonical
 from mjtool.game_log.stream import Won
 from mjtool.game_log.tally import Counts, HandRow, hand_row
 from mjtool.rules.model import RuleSet
@@ -212,7 +212,8 @@ def _end_hand(walk: Walk, event: EndHand) -> Iterable[Told]:
     if fault is not None:
         return _end_hand_faulty(walk, event, fault, ended=True)
     start, table = game.hand
-    event = event if event.horses is UNSET else canonical(event)
+    if event.horses is not UNSET and not are_usual(event.horses):
+        event = canonical(event)
     faults, scores = game.settle(event, table)
     game.hand = None
     walk.place = "left" if table.state == ESCAPED else "between"

@@ -193,21 +193,25 @@ def _check_wins(event: EndHand, found: Settlement, table: Table) -> Iterator[Fau
 
 
 def _check_win(win: LoggedWin, true: Score, found: Settlement) -> Iterator[Fault]:
-    rules = true.rules
     seat = win.seat
     if found._known_round:
         if win.fan is not UNSET and win.fan != true.fan:
             yield Fault("S501", "S501", None, seat, true.fan, win.fan)
-        points = {true.points}
-        if win.fan is not UNSET and rules.scoring == "fan" and 0 <= win.fan <= _LARGEST_FAN:
-            factors = true.verdict.winner.factors if true.verdict else ()
-            points.add(points_of(rules, win.fan, factors))
-        if win.points not in points:
+        if win.points != true.points and not _follows(win, true):
             yield Fault("S502", "S502", None, seat, true.points, win.points)
         if win.patterns is not UNSET and set(win.patterns) != set(true.pattern_ids):
             yield Fault("S503", "S503", None, seat, list(true.pattern_ids), win.patterns)
     if win.liable is not UNSET and win.liable != found.liable[seat]:
         yield Fault("S507", "S507", None, seat, found.liable[seat], win.liable)
+
+
+def _follows(win: LoggedWin, true: Score) -> bool:
+    """Return whether the log's X is what its own fan come to."""
+    rules, fan = true.rules, win.fan
+    if fan is UNSET or rules.scoring != "fan" or not 0 <= fan <= _LARGEST_FAN:
+        return False
+    factors = true.verdict.winner.factors if true.verdict else ()
+    return win.points == points_of(rules, fan, factors)
 
 
 def _check_horses(event: EndHand, found: Settlement, table: Table) -> Iterator[Fault]:

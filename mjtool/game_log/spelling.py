@@ -17,18 +17,20 @@ class TileSet:
     """The values of the tiles of a set by text, in whatever form it writes them.
 
     ``tiles[text]`` is a KeyError where ``text`` names no tile of the set. ``known`` has the
-    canonical texts, and other forms that came; it is there for those who ask very often.
+    canonical texts, the text asked for last, and others that came; it is there for those who ask
+    very often.
 
     >>> tiles = TileSet(flowers=False)
     >>> tiles["5p"], tiles["0p"], tiles["五筒"], tiles.unknown(["1m", "1f"])
     (13, 13, 13, '1f')
     """
 
-    __slots__ = ("_flowers", "known")
+    __slots__ = ("_flowers", "_usual", "known")
 
     def __init__(self, *, flowers: bool, more: Iterable[tuple[str, int]] = ()) -> None:
         names = NAMES if flowers else NAMES[:KINDS]
-        self.known = {name: value for value, name in enumerate(names)} | dict(more)
+        self._usual = {name: value for value, name in enumerate(names)} | dict(more)
+        self.known = dict(self._usual)
         self._flowers = flowers
 
     def __getitem__(self, text: str) -> int:
@@ -39,8 +41,10 @@ class TileSet:
             tile = int(parse_tile(text, flowers=self._flowers))
         except NotationError:
             raise KeyError(text) from None
-        if len(self.known) < _KEPT:
-            self.known[text] = tile
+        if len(self.known) >= _KEPT:
+            self.known.clear()
+            self.known.update(self._usual)
+        self.known[text] = tile
         return tile
 
     def unknown(self, texts: Iterable[str]) -> str | None:
@@ -52,6 +56,11 @@ class TileSet:
                 except KeyError:
                     return text
         return None
+
+
+def are_usual(texts: Iterable[str]) -> bool:
+    """Return whether every one of ``texts`` is a tile as it is always written."""
+    return TILE_BY_NAME.keys() >= set(texts)
 
 
 _TILES: Final = ("tile", "with_", "out", "in_", "deal", "wall", "wall_built", "horses")
