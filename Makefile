@@ -12,15 +12,16 @@ MJTOOL := $(BIN)/mjtool
 COMPILE := $(BIN)/python -m compileall -q mjtool
 
 # The stamps say which extras are installed; a change to the build or the kernel installs anew.
-SOURCES := pyproject.toml setup.py $(wildcard ext/*)
+SOURCES := pyproject.toml setup.py $(wildcard ext/*.* ext/*/*)
 
-.PHONY: help demo test test-minimums test-slow check format bench docs dist clean
+.PHONY: help demo test test-minimums test-slow sanitize check format bench docs dist clean
 
 help:
 	@echo "make demo       set up, then score hands of all three families"
 	@echo "make test       set up, then run the tests"
 	@echo "make test-minimums  the tests with every dependency at its lowest version"
 	@echo "make test-slow  the exhaustive suites, minutes"
+	@echo "make sanitize   the kernel's tests with the compiler's sanitizers"
 	@echo "make check      format, lint, types, layers"
 	@echo "make format     let ruff format and fix what it can"
 	@echo "make bench      benchmarks beside the peers that PyPI has"
@@ -71,6 +72,20 @@ test-minimums: $(LOWEST)/.installed
 
 test-slow: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -m slow --durations=10 $(ARGS)
+
+# The kernel's tests with the address and undefined-behaviour sanitizers, in a copy of the sources.
+SANITIZED := build/sanitized
+SANITIZED_PYTHON := $(abspath $(BIN))/python
+
+sanitize: $(VENV)/.installed-test
+	rm -rf $(SANITIZED)
+	mkdir -p $(SANITIZED)
+	cp -r setup.py pyproject.toml README.md ext mjtool tests $(SANITIZED)
+	rm -f $(SANITIZED)/mjtool/*.so
+	cd $(SANITIZED) && MJTOOL_SANITIZE=1 $(SANITIZED_PYTHON) setup.py --quiet build_ext --inplace
+	cd $(SANITIZED) && MJTOOL_SANITIZE=1 ASAN_OPTIONS=detect_leaks=0 \
+	  LD_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
+	  $(SANITIZED_PYTHON) -m pytest -p no:cacheprovider tests/test_kernel_*.py tests/test_solo*.py $(ARGS)
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .

@@ -7,6 +7,7 @@ import oracles
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from inside import kernel_inside
 from kernel_hands import complete, concealed, parse, set_tiles
 
 from mjtool import kernel
@@ -240,7 +241,7 @@ def test_refused(counts, fixed, win, error, message):
 @pytest.fixture(scope="module")
 def walks():
     """Return the walks of a suit and of the honors."""
-    return kernel._suit_walk(), kernel._suit_walk(honors=True)
+    return kernel_inside.suit_walk(), kernel_inside.suit_walk(honors=True)
 
 
 @pytest.mark.parametrize("honors", [False, True])

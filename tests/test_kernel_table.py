@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 import oracles
 import pytest
+from inside import kernel_inside
 from kernel_hands import POOLS, deal
 
 from mjtool import kernel
@@ -50,7 +51,7 @@ def test_size_and_classes():
 
 def test_every_count_vector(grids):
     """All 5**9 and 5**7 vectors, among them the 405,350 and 43,130 of at most 14 tiles."""
-    suits, honors, suit_costs, honor_costs = kernel._tables()
+    suits, honors, suit_costs, honor_costs = kernel_inside.tables()
     for classes, costs, grid in ((suits, suit_costs, grids[0]), (honors, honor_costs, grids[1])):
         by_class = np.array(
             [[99 if cost is None else cost for cost in row] for row in costs], np.int8
@@ -87,7 +88,7 @@ def test_many_hands(grids, use_path, path, sets):
 
 
 def test_generator_is_deterministic(tmp_path, root):
-    generate = runpy.run_path(str(root / "ext" / "generate.py"))
+    generate = runpy.run_path(str(root / "ext" / "tables" / "generate.py"))
     generate["write"](tmp_path / "table.h")
     assert (tmp_path / "table.h").read_text(encoding="ascii") == generate["generate"]()
 

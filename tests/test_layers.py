@@ -260,7 +260,7 @@ def test_no_decision_hangs_on_the_name_of_a_rule_set():
 def test_the_kernel_names_no_rule_set(pattern):
     wrong = [
         path.name
-        for path in (ROOT / "ext").glob(pattern)
+        for path in (ROOT / "ext").rglob(pattern)
         if any(name in path.read_text("utf-8") for name in BUILTINS)
     ]
     assert wrong == []

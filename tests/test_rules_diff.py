@@ -6,6 +6,7 @@ import json
 import subprocess
 
 import pytest
+from inside import kernel_inside
 
 from mjtool import kernel
 from mjtool.census.diff import ROUND, SEAT, Side, diff
@@ -284,7 +285,9 @@ def test_the_census_is_what_a_visit_to_every_hand_finds():
             if counts[win]
         )
 
-    visited = {shown(example): (hands, ways) for example, hands, ways in kernel._visit_all_hands()}
+    visited = {
+        shown(example): (hands, ways) for example, hands, ways in kernel_inside.visit_all_hands()
+    }
     census = {
         frozenset(tuple(sorted(words)) for words in each.variants): (each.hands, each.ways)
         for each in signatures()

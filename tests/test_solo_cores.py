@@ -5,6 +5,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from inside import kernel_inside
 from oracles_efficiency import Alone
 from test_solo import FIGURES, NOTHING, ask, deal, own_of
 
@@ -100,15 +101,15 @@ def test_agrees_with_the_model_in_exact_numbers(name, monkeypatch):
 
 def test_fewer_hands_are_looked_at():
     asked = arguments(Hand.parse("133357m148p12349s"), NOTHING, 1, 18, 0)
-    hands, _, _ = kernel._solo_work(*asked)
-    one_by_one, _, _ = kernel._solo_work(*asked, cores_from=NEVER)
+    hands, _, _ = kernel_inside.solo_work(*asked[:-1], worth)
+    one_by_one, _, _ = kernel_inside.solo_work(*asked[:-1], worth, cores_from=NEVER)
     assert 5 * hands < one_by_one
 
 
 def test_too_many_cores_are_done_without():
     asked = arguments(Hand.parse("(5555m)1346m1234567z"), NOTHING, 1, 6, 0)
-    _, parts, _ = kernel._solo_work(*asked)
-    _, alone, _ = kernel._solo_work(*asked, cores_from=NEVER)
+    _, parts, _ = kernel_inside.solo_work(*asked[:-1], worth)
+    _, alone, _ = kernel_inside.solo_work(*asked[:-1], worth, cores_from=NEVER)
     assert parts >= alone + (1 << 15) - 1  # all the room there is for cores
     check_figures(asked)
 
@@ -161,7 +162,7 @@ def nearest_ways(counts):
 def check_ways(counts):
     costs, used = nearest_ways(counts)
     for row, cost, marks in zip(counts, costs.tolist(), used.tolist(), strict=True):
-        for kind, found in enumerate(kernel._ways_using(row.tobytes())):
+        for kind, found in enumerate(kernel_inside.ways_using(row.tobytes())):
             wanted = sum(
                 1 << sets + 8 * pair
                 for goal, (sets, pair) in enumerate(GOALS)
@@ -195,7 +196,7 @@ def test_kinds_that_matter_of_all_counts(kinds):
 def test_what_is_no_part_is_refused():
     for counts in (bytes(8), bytes([5, *bytes(8)]), bytes([4] * 9)):
         with pytest.raises(ValueError, match="no counts of a suit"):
-            kernel._ways_using(counts)
+            kernel_inside.ways_using(counts)
 
 
 def test_every_tile_of_a_hand_of_fixed_sets_may_matter():

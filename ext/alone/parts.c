@@ -1,0 +1,309 @@
+#include "parts.h"
+
+#include <string.h>
+
+#include "tables/cost.h"
+#include "shanten/limited.h"
+#include "processor.h"
+
+#define ORPHANS_OF(part) ((part) < 3 ? 0x101 : 0x7f)
+
+static mj_limited_room *limited_of(engine *e) { return e->room->limited; }
+
+/* The class of a part's counts: of the tables, or one of this call where sets used up tiles. */
+static int class_of(engine *e, int part, const uint8_t *counts, uint32_t index)
+{
+    if (!e->limited)
+        return part < 3 ? mj_suit_class[index] : mj_honor_class[index];
+    mj_limited_room *limited = limited_of(e);
+    uint8_t cost[16];
+    memset(cost, 0, sizeof cost);
+    mj_limited_cost(counts, e->request->used + 9 * part, part, cost);
+    int n = limited->n_cost[part], found = 0;
+    while (found < n && memcmp(limited->cost[part][found], cost, 16) != 0)
+        found++;
+    if (found == n) {
+        if (n == 256) {
+            e->fault = OVER;
+            e->broken = 1;
+            return 0;
+        }
+        memcpy(limited->cost[part][n], cost, 16);
+        limited->n_cost[part]++;
+    }
+    return found;
+}
+
+static int joined_of(engine *e, int half, int a, int b)
+{
+    mj_limited_room *limited = limited_of(e);
+    uint16_t *known = &limited->join[half][256 * a + b];
+    if (*known)
+        return *known;
+    uint8_t cost[16];
+    mj_cost_store(cost, mj_cost_join(mj_cost_load(limited->cost[2 * half][a]),
+                                     mj_cost_load(limited->cost[2 * half + 1][b])));
+    int n = limited->n_joined[half], found = 1;
+    while (found <= n && memcmp(limited->joined[half][found], cost, 16) != 0)
+        found++;
+    if (found > n) {
+        if (found == 2048) {
+            e->fault = OVER;
+            e->broken = 1;
+            return 0;
+        }
+        memcpy(limited->joined[half][found], cost, 16);
+        limited->n_joined[half] = found;
+    }
+    return *known = (uint16_t)found;
+}
+
+int solo_limited_missing(engine *e, int m, int p, int s, int z)
+{
+    mj_limited_room *limited = limited_of(e);
+    int front = joined_of(e, 0, m, p), back = joined_of(e, 1, s, z);
+    uint32_t key = (uint32_t)front << 16 | (uint32_t)back;
+    uint32_t slot = (key * 0x9e3779b1u) >> 20;
+    if (limited->total[slot].key != key) {
+        limited->total[slot].key = key;
+        limited->total[slot].missing = mj_cost_total(
+            limited->joined[0][front], limited->joined[1][back], 4 - e->request->sets);
+    }
+    return limited->total[slot].missing;
+}
+
+static void add_group(mj_group *groups, uint8_t *n, int class_, int kind, int copies)
+{
+    int i = 0;
+    while (i < *n && groups[i].class_ != class_)
+        i++;
+    if (i == *n) {
+        mj_group fresh = {(uint8_t)class_, 0, 0};
+        groups[(*n)++] = fresh;
+    }
+    groups[i].kinds |= (uint16_t)(1 << kind);
+    groups[i].copies = (uint8_t)(groups[i].copies + copies);
+}
+
+static void fill_part(engine *e, int part, mj_part_node *node, const uint8_t *counts,
+                      uint32_t index, int thrown)
+{
+    int kinds = part < 3 ? 9 : 7;
+    uint8_t room[9];
+    memset(node, 0, sizeof *node);
+    memcpy(node->counts, counts, (size_t)kinds);
+    memcpy(room, node->counts, 9);
+    node->index = index;
+    node->thrown = (uint8_t)thrown;
+    node->class_ = (uint8_t)class_of(e, part, room, index);
+    for (int kind = 0; kind < kinds; kind++) {
+        int whole = 9 * part + kind, held = counts[kind];
+        int copies = copies_of(e, part, counts, thrown, kind);
+        uint16_t bit = (uint16_t)(1 << kind);
+        node->tiles = (uint8_t)(node->tiles + held);
+        node->one |= held >= 1 ? bit : 0;
+        node->two |= held >= 2 ? bit : 0;
+        node->four |= held >= 4 ? bit : 0;
+        node->odd |= held & 1 ? bit : 0;
+        node->just_two |= held == 2 ? bit : 0;
+        if (copies > 0) {
+            node->copies[kind] = (uint8_t)copies;
+            node->live |= bit;
+            room[kind]++;
+            int class_ = class_of(e, part, room, index + mj_weight[whole]);
+            room[kind]--;
+            if (class_ != node->class_)
+                add_group(node->up_group, &node->n_up, class_, kind, copies);
+        }
+        if (held) {
+            room[kind]--;
+            int class_ = class_of(e, part, room, index - mj_weight[whole]);
+            room[kind]++;
+            add_group(node->down_group, &node->n_down, class_, kind, 0);
+        }
+    }
+    node->tally = (uint64_t)mj_count_bits(node->one)
+                  | (uint64_t)mj_count_bits(node->two) << 8
+                  | (uint64_t)mj_count_bits(node->four) << 16
+                  | (uint64_t)mj_count_bits(node->one & ORPHANS_OF(part)) << 24
+                  | (uint64_t)mj_count_bits(node->two & ORPHANS_OF(part)) << 32;
+}
+
+/* The slot of a part of this name, or the empty one where it belongs. */
+static mj_part_slot *part_slot(mj_solo_room *room, int part, uint32_t name)
+{
+    uint32_t last = (uint32_t)room->n_slots[part] - 1, slot = (name * 0x9e3779b1u) >> 16 & last;
+    mj_part_slot *slots = room->slot[part];
+    while (slots[slot].stamp == room->stamp && slots[slot].name != name)
+        slot = (slot + 1) & last;
+    return &slots[slot];
+}
+
+int solo_part_id(engine *e, int part, const uint8_t *counts, int thrown)
+{
+    mj_solo_room *room = e->room;
+    uint32_t index = 0;
+    for (int kind = part < 3 ? 8 : 6; kind >= 0; kind--)
+        index = 5 * index + counts[kind];
+    uint32_t name = part_name(index, thrown);
+    mj_part_slot *slot = part_slot(room, part, name);
+    if (slot->stamp == room->stamp)
+        return slot->id;
+    if (room->n_parts[part] + 1 >= MJ_PARTS) {
+        e->fault = OVER;
+        return 0;
+    }
+    int id = ++room->n_parts[part];
+    if (2 * id > room->n_slots[part]) {
+        /* The slots start few, so that small searches touch little memory. */
+        room->n_slots[part] *= room->n_slots[part] < MJ_PART_SLOTS / 2 ? 4 : 2;
+        memset(room->slot[part], 0, (size_t)room->n_slots[part] * sizeof *room->slot[part]);
+        for (int old = 1; old < id; old++) {
+            const mj_part_node *node = &room->part[part][old];
+            uint32_t known = part_name(node->index, node->thrown);
+            mj_part_slot again = {room->stamp, known, (uint16_t)old};
+            *part_slot(room, part, known) = again;
+        }
+        slot = part_slot(room, part, name);
+    }
+    mj_part_slot fresh = {room->stamp, name, (uint16_t)id};
+    *slot = fresh;
+    fill_part(e, part, &room->part[part][id], counts, index, thrown);
+    return id;
+}
+
+int solo_neighbour(engine *e, int part, int id, int kind, int by)
+{
+    mj_part_node *node = &e->room->part[part][id];
+    uint8_t counts[9];
+    memcpy(counts, node->counts, 9);
+    counts[kind] = (uint8_t)(counts[kind] + by);
+    int found = solo_part_id(e, part, counts, node->thrown);
+    if (by > 0) {
+        node->up[kind] = (uint16_t)found;
+        e->room->part[part][found].down[kind] = (uint16_t)id;
+    } else {
+        node->down[kind] = (uint16_t)found;
+        e->room->part[part][found].up[kind] = (uint16_t)id;
+    }
+    return found;
+}
+
+/*
+ * Of a part's groups those that leave fewer than `most` tiles missing: `join` and `answer` say where
+ * the part's class is joined with its neighbour's, and where the answer for both halves is.
+ */
+static inline unsigned nearer(const mj_group *groups, int n, const uint8_t *join, size_t join_step,
+                              const uint8_t *answer, size_t answer_step, int most, int *copies)
+{
+    unsigned kinds = 0;
+    for (int i = 0; i < n; i++) {
+        int missing = answer[join[groups[i].class_ * join_step] * answer_step];
+        if (missing < most) {
+            kinds |= groups[i].kinds;
+            *copies += groups[i].copies;
+        }
+    }
+    return kinds;
+}
+
+/* The kinds of the groups (`up` or down) that leave fewer than `most` tiles missing, and their
+ * copies; by tables. */
+static inline uint64_t near_kinds(const engine *e, const hand *h, int up, int most, int *copies)
+{
+    const mj_part_node *const *part = h->part;
+    const uint8_t *two_suits = mj_two_suits, *suit_honors = mj_suit_honors;
+    size_t m = part[0]->class_, p = part[1]->class_, s = part[2]->class_, z = part[3]->class_;
+    const uint8_t *column = e->answers + suit_honors[s * MJ_HONOR_STRIDE + z];
+    const uint8_t *row = e->answers + MJ_MIXED_STRIDE * (size_t)two_suits[m * MJ_SUIT_STRIDE + p];
+#define GROUPS(k) up ? part[k]->up_group : part[k]->down_group, up ? part[k]->n_up : part[k]->n_down
+    uint64_t kinds = nearer(GROUPS(0), two_suits + p, MJ_SUIT_STRIDE, column, MJ_MIXED_STRIDE, most,
+                            copies);
+    kinds |= (uint64_t)nearer(GROUPS(1), two_suits + m * MJ_SUIT_STRIDE, 1, column,
+                              MJ_MIXED_STRIDE, most, copies)
+             << 9;
+    kinds |= (uint64_t)nearer(GROUPS(2), suit_honors + z, MJ_HONOR_STRIDE, row, 1, most, copies)
+             << 18;
+    kinds |= (uint64_t)nearer(GROUPS(3), suit_honors + s * MJ_HONOR_STRIDE, 1, row, 1, most, copies)
+             << 27;
+#undef GROUPS
+    return kinds;
+}
+
+/* The same beside fixed sets, by the classes of this call. */
+static uint64_t near_kinds_limited(engine *e, const hand *h, int up, int most, int *copies)
+{
+    uint64_t kinds = 0;
+    for (int part = 0; part < 4; part++) {
+        const mj_part_node *node = h->part[part];
+        const mj_group *groups = up ? node->up_group : node->down_group;
+        int n = up ? node->n_up : node->n_down;
+        int c[4] = {h->part[0]->class_, h->part[1]->class_, h->part[2]->class_,
+                    h->part[3]->class_};
+        for (int i = 0; i < n; i++) {
+            c[part] = groups[i].class_;
+            if (solo_limited_missing(e, c[0], c[1], c[2], c[3]) < most) {
+                kinds |= (uint64_t)groups[i].kinds << 9 * part;
+                *copies += groups[i].copies;
+            }
+        }
+    }
+    return kinds;
+}
+
+uint64_t solo_useful_of(engine *e, const hand *h, int now, int *copies)
+{
+    uint64_t mask = 0;
+    int total = 0;
+    if (standard_missing(e, h) == now)
+        mask = e->limited ? near_kinds_limited(e, h, 1, now, &total)
+                          : near_kinds(e, h, 1, now, &total);
+    if (e->other_forms) {
+        uint64_t more = 0, tally = tally_of(h);
+        if (e->orphans && orphans_missing(tally) == now)
+            more |= TALLIED(tally, 4) ? ORPHAN_KINDS & ~KINDS(h, one) : ORPHAN_KINDS;
+        if (e->pairs && pairs_missing(e, tally) == now) {
+            if (e->request->forms & MJ_QUAD_PAIRS)
+                more |= KINDS(h, odd);
+            else
+                more |= (KINDS(h, one) & ~KINDS(h, two))
+                        | (TALLIED(tally, 0) < 7 ? ~KINDS(h, one) : 0);
+        }
+        if (more) {
+            more &= KINDS(h, live) & ~mask;
+            mask |= more;
+            for (; more; more &= more - 1) {
+                int kind = mj_lowest_bit(more), part = mj_part_of_kind(kind);
+                total += h->part[part]->copies[kind - 9 * part];
+            }
+        }
+    }
+    *copies = total;
+    return mask;
+}
+
+uint64_t solo_spare_of(engine *e, const hand *h, int now)
+{
+    uint64_t mask = 0;
+    int none = 0;
+    if (standard_missing(e, h) == now)
+        mask = e->limited ? near_kinds_limited(e, h, 0, now + 1, &none)
+                          : near_kinds(e, h, 0, now + 1, &none);
+    if (e->other_forms) {
+        uint64_t tally = tally_of(h);
+        if (e->orphans && orphans_missing(tally) == now) {
+            uint64_t one = KINDS(h, one), needed = ORPHAN_KINDS & one & ~KINDS(h, two);
+            if (TALLIED(tally, 4) == 1)
+                needed |= ORPHAN_KINDS & KINDS(h, just_two);
+            mask |= one & ~needed;
+        }
+        if (e->pairs && pairs_missing(e, tally) == now) {
+            uint64_t loose = KINDS(h, one) & ~KINDS(h, just_two);
+            if (e->request->forms & MJ_QUAD_PAIRS)
+                mask |= loose & ~KINDS(h, four);
+            else
+                mask |= TALLIED(tally, 0) > 7 ? loose : loose & KINDS(h, two);
+        }
+    }
+    return mask;
+}

@@ -1,0 +1,134 @@
+# The front of solo.c: playing alone.
+
+cdef mj_solo_room* _spare_room = NULL  # kept between calls; taken and given back under the GIL
+
+
+cdef class Points:
+    """What readings are worth, asked of a function once for each facts word."""
+
+    cdef mj_points memo
+    cdef object ask
+    cdef object error
+    cdef bint busy
+
+    def __cinit__(self, ask):
+        if not callable(ask):
+            raise TypeError(f"ask must be callable, not {type(ask).__name__}")
+        if mj_points_open(&self.memo):
+            raise MemoryError("no memory for points")
+        self.ask = ask
+        self.memo.miss = _miss
+        self.memo.context = <void*>self
+
+    def __dealloc__(self):
+        mj_points_close(&self.memo)
+
+
+cdef double _miss(void* context, uint64_t word) noexcept with gil:
+    """Return the points of a reading; -1 with the error kept."""
+    cdef Points points = <Points>context
+    cdef double found
+    try:
+        found = points.ask(word)
+        if found < 0:
+            raise ValueError(f"points {found} are below 0")
+        return found
+    except BaseException as error:
+        points.error = error
+        return -1
+
+
+def solo(counts, used, left, fixed, forms, draws, swaps, discards, Points points not None,
+         figures=7, budget=1 << 20, cores_from=MJ_CORES_FROM):
+    """Return the figures after each discard, None where the budget did not last.
+
+    Hands at ``cores_from``-shanten and further are taken by what matters of them (solo_cores.inc);
+    that changes the time it takes and nothing else, so only tests and benchmarks give it.
+    """
+    return _solo(counts, used, left, fixed, forms, draws, swaps, discards, points, figures,
+                 budget, cores_from)[0]
+
+
+cdef _solo(counts, used, left, fixed, forms, draws, swaps, discards, Points points, figures,
+           budget, cores_from):
+    """Return the answer of ``solo`` and how many hands, parts and rows it took."""
+    global _spare_room
+    cdef uint8_t hand_room[N_ROOM]
+    cdef uint8_t used_room[N_ROOM]
+    cdef uint8_t left_room[N_ROOM]
+    cdef uint8_t kinds[14]
+    cdef uint8_t codes[4]
+    cdef const uint8_t* hand = _hand(counts, hand_room, "counts")
+    cdef const uint8_t* gone = _hand(used, used_room, "used")
+    cdef const uint8_t* wall = _hand(left, left_room, "left")
+    cdef const uint8_t[::1] code_view
+    cdef mj_solo_request request
+    cdef mj_solo_row rows[14]
+    cdef mj_solo_work work
+    cdef mj_solo_room* room
+    cdef int i, kind, failed, n = len(discards)
+    code_view = bytes(fixed)
+    cdef int n_sets = <int>code_view.shape[0]
+    if n_sets > 4:
+        raise ValueError(f"{n_sets} fixed sets; a hand has four at most")
+    for i in range(n_sets):
+        if code_view[i] >= MJ_PAIR:
+            raise ValueError(f"{code_view[i]} is no code of a fixed set")
+        codes[i] = code_view[i]
+    request.forms = _forms(forms, n_sets)
+    request.draws = _small(draws, "draws", 1, MJ_MOST_DRAWS)
+    request.swaps = _small(swaps, "swaps", 0, MJ_MOST_SWAPS)
+    request.figures = _small(figures, "figures", 1, 7)
+    request.cores_from = _small(cores_from, "cores_from", 0, 14)
+    request.budget = <uint32_t>_small(budget, "budget", 0, 1 << 30)
+    _check_hand(hand, n_sets)
+    _check_used(hand, gone, n_sets)
+    for kind in range(N_KINDS):
+        if hand[kind] + gone[kind] + wall[kind] > 4:
+            raise ValueError(
+                f"kind {kind}: {hand[kind] + gone[kind]} own and {wall[kind]} left are above 4")
+    if n > 14:
+        raise ValueError(f"{n} discards; a hand has 14 kinds at most")
+    for i in range(n):
+        kinds[i] = 255
+        if discards[i] is not None:
+            kinds[i] = <uint8_t>_small(discards[i], "discard", 0, N_KINDS - 1)
+            if hand[kinds[i]] == 0:
+                raise ValueError(f"discard {kinds[i]} is not in the hand")
+        _check_tiles(hand, n_sets, 0 if discards[i] is None else 1)
+    request.counts = hand
+    request.used = gone
+    request.left = wall
+    request.fixed = codes
+    request.sets = n_sets
+    if points.busy:  # another thread is in it: this call asks for itself
+        points = Points(points.ask)
+    request.points = &points.memo
+    room = _spare_room
+    _spare_room = NULL
+    if room == NULL:
+        room = mj_solo_room_new()
+        if room == NULL:
+            raise MemoryError("no memory for playing alone")
+    points.busy = True
+    points.error = None
+    with nogil:
+        failed = mj_solo(room, &request, kinds, n, rows, &work)
+    points.busy = False
+    if _spare_room == NULL and work.hands < _KEEP_HANDS:
+        _spare_room = room
+    else:
+        mj_solo_room_free(room)
+    if failed:
+        if points.error is not None:
+            raise points.error
+        raise MemoryError("no memory for playing alone")
+    found = tuple([
+        (rows[i].figure[0], rows[i].figure[1], rows[i].figure[2]) if rows[i].known else None
+        for i in range(n)
+    ])
+    return found, (work.hands, work.parts, work.rows)
+
+
+cdef enum:
+    _KEEP_HANDS = 1 << 17  # memory of calls beyond it is given back

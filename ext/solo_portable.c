@@ -1,3 +1,0 @@
-/* Playing alone, for any processor. */
-#define MJ_SOLO_PATH mj_solo_portable
-#include "solo.inc"
