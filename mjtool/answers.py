@@ -26,7 +26,8 @@ from mjtool.verify import verify_circumstances, verify_sets, verify_settlement
 if TYPE_CHECKING:
     from mjtool.analysis.efficiency import Efficiency
 
-_SEATS = {str(wind): index for index, wind in enumerate(WIND_NAMES)}
+SEATS = {str(wind): index for index, wind in enumerate(WIND_NAMES)}
+"""The seats by wind as settlement numbers them, the dealer's being 0."""
 
 
 class Answer(Protocol):
@@ -86,12 +87,12 @@ class ScoreAnswer(NamedTuple):
             tiles = asked.horse_tiles(self.score.rules) or ()
             out.horses = records.Horses(tiles=[NAMES[tile] for tile in tiles])
             if settled is not None and asked.seat is not None and self._has_hits:
-                out.horses.hits = hits(self.score.rules, tiles, _SEATS[asked.seat], 0)
+                out.horses.hits = hits(self.score.rules, tiles, SEATS[asked.seat], 0)
         if settled is not None:
             out.payments, out.bank = _by_wind(settled.net), settled.net[BANK]
             if settled.coins is not None:
                 out.coins = _by_wind(settled.coins)
-        if asked.explain and self.score.won:
+        if asked.explain and self.score.verdict is not None:
             from mjtool.explained import explained  # noqa: PLC0415  # only explain pays for it
 
             out.readings = [each.record(self.score, lang) for each in explained(self.score)]
@@ -237,7 +238,7 @@ def _settled(request: Request, rules: RuleSet, found: Score) -> Settled | None:
     result = HandResult(
         dealer=0,
         winners=(
-            Winner(_SEATS[request.seat], found.points, _liable(request), request.winner_streak),
+            Winner(SEATS[request.seat], found.points, _liable(request), request.winner_streak),
         ),
         source=None if request.self_drawn else _seat(request.discarder),
         robbed="robbing_kong" in request.events,
@@ -254,7 +255,7 @@ def _settled(request: Request, rules: RuleSet, found: Score) -> Settled | None:
 
 
 def _claim(kong: KongField) -> KongClaim:
-    return KongClaim(_SEATS[kong.seat], kong.kind, _seat(kong.source), kong.late)
+    return KongClaim(SEATS[kong.seat], kong.kind, _seat(kong.source), kong.late)
 
 
 def _liable(request: Request) -> int | None:
@@ -263,7 +264,7 @@ def _liable(request: Request) -> int | None:
 
 
 def _seat(name: str | None) -> int | None:
-    return None if name is None else _SEATS[name]
+    return None if name is None else SEATS[name]
 
 
 def answer_waits(request: Request, book: RuleBook) -> WaitsAnswer:

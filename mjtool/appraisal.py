@@ -49,7 +49,8 @@ class Appraisal(NamedTuple):
     ``absorbed`` holds what is shown but not counted because a pattern outside the cap stands alone
     or a better one does, ``removed`` what another pattern absorbs by name, with its id. ``points``
     is X after factors and limit, ``full`` X before the limit; ``factors`` are those above 1, by
-    name. ``below``: under the minimum.
+    name. ``below``: under the minimum; ``held`` are the fan and points that were held against it,
+    None where the rules ask for none.
     """
 
     counted: tuple[Shown, ...]
@@ -65,6 +66,7 @@ class Appraisal(NamedTuple):
     removed: tuple[tuple[Shown, str], ...] = ()
     factors: tuple[tuple[str, int], ...] = ()
     below: bool = False
+    held: tuple[int | None, int] | None = None
 
 
 class _Reckoned(NamedTuple):
@@ -98,16 +100,17 @@ def appraise(rules: RuleSet, facts: Facts, own: Own = NONE_OWN) -> Appraisal:
     found = reckon(rules, patterns, bonuses, how, how.events)
     factors = _factors(rules, how, how.events)
     full = found.points * prod(factor for _, factor in factors)
-    below = False
+    below, held = False, None
     if rules.win.minimum_fan or rules.win.minimum_points:
         fan, points = found.fan, full
         if not rules.win.events_count:
             lasting = [entry for entry in patterns if entry[0] not in _OF_EVENTS]
             others = [entry for entry in bonuses if entry[0] not in _OF_EVENTS]
-            bare = how._replace(events=frozenset())
+            bare = how._replace(events=frozenset(), self_drawn=False)
             plain = reckon(rules, lasting or _fallbacks(rules), others, bare, frozenset())
             fan = plain.fan
             points = plain.points * prod(f for _, f in _factors(rules, bare, frozenset()))
+        held = (fan, points)
         below = (fan or 0) < rules.win.minimum_fan or points < rules.win.minimum_points
     limit = rules.limit.points
     return Appraisal(
@@ -124,6 +127,7 @@ def appraise(rules: RuleSet, facts: Facts, own: Own = NONE_OWN) -> Appraisal:
         found.removed,
         factors,
         below,
+        held,
     )
 
 

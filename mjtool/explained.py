@@ -5,21 +5,39 @@ What is found here holds no words of any language: text and JSON are made of it.
 
 from __future__ import annotations
 
-from typing import NamedTuple, cast
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, NamedTuple, cast
 
 from mjtool.appraisal import Appraisal, Shown
+from mjtool.expressions.build import Told
+from mjtool.expressions.build import circumstances as given_of
+from mjtool.patterns import Facts
 from mjtool.records import hands as records
 from mjtool.rules.model import EventName
 from mjtool.rules.sources import notes
-from mjtool.scoring import Score
+from mjtool.scoring import Score, forms_for, known_of, sights
+
+Values = tuple[tuple[str, Told], ...]
+"""What an expression asks for, each with its value."""
+
+
+class Shows(NamedTuple):
+    """The expression of an own pattern or bonus, and the values that it asked for."""
+
+    expression: str
+    values: Values
 
 
 class Valued(NamedTuple):
-    """A pattern or bonus that a reading shows, its factor where it has one, and its source."""
+    """A pattern or bonus that a reading shows, its factor where it has one, and its source.
+
+    ``why`` tells of an own one by which values it shows.
+    """
 
     shown: Shown
     multiplier: int | None
     source: str
+    why: Shows | None = None
 
 
 class Sourced(NamedTuple):
@@ -36,7 +54,8 @@ class Explained(NamedTuple):
     ``best_by`` tells what sets the best reading apart where there are others; ``alone`` is the
     pattern beside which what is ``absorbed`` does not count; ``removed`` is what another pattern
     absorbs by name, each with that pattern. ``cap``, ``floor`` and ``limit`` are what held the
-    result down or lifted it. None where there is no such thing.
+    result down or lifted it. ``minimum`` are the minimums that it does not reach, ``held`` what was
+    held against them. None where there is no such thing.
     """
 
     sets: tuple[str, ...]
@@ -45,12 +64,13 @@ class Explained(NamedTuple):
     appraisal: Appraisal
     counted: tuple[Valued, ...]
     absorbed: tuple[Valued, ...]
-    removed: tuple[tuple[Shown, Sourced], ...]
+    removed: tuple[tuple[Valued, Sourced], ...]
     alone: Sourced | None
     factors: tuple[Sourced, ...]
     cap: Sourced | None
     floor: Sourced | None
     limit: Sourced | None
+    minimum: tuple[Sourced, ...]
 
     def record(self, found: Score, lang: str = "en") -> records.Reading:
         """Return the reading as JSON output tells it."""
@@ -69,8 +89,14 @@ class Explained(NamedTuple):
             out.stands_alone = records.Alone(id=id, name=label(id, lang), source=source)
         if self.removed:
             out.removed = [
-                records.Removed(id=shown.id, name=label(shown.id, lang), by=by.id, source=by.source)
-                for shown, by in self.removed
+                records.Removed(
+                    id=each.shown.id,
+                    name=label(each.shown.id, lang),
+                    **_why(each),
+                    by=by.id,
+                    source=by.source,
+                )
+                for each, by in self.removed
             ]
         if self.factors:
             out.factors = [
@@ -88,6 +114,16 @@ class Explained(NamedTuple):
             out.floor = records.Floor(event=cast(EventName, id), fan=value, source=source)
         if self.limit is not None:
             out.limit = records.Limit(points=self.limit.value, source=self.limit.source)
+        if self.minimum:
+            out.minimum = [
+                records.Minimum(
+                    id=cast(Literal["fan", "points"], id),
+                    least=least,
+                    found=dict(zip(("fan", "points"), item.held or (), strict=False))[id] or 0,
+                    source=source,
+                )
+                for id, least, source in self.minimum
+            ]
         return out
 
 
@@ -96,7 +132,15 @@ def _valued(each: Valued, found: Score, lang: str) -> records.Shown:
     if each.multiplier is not None:
         out.multiplier = each.multiplier
     out.source = each.source
+    if each.why is not None:
+        out.expression, out.values = each.why.expression, dict(each.why.values)
     return out
+
+
+def _why(each: Valued) -> dict[str, Any]:
+    if each.why is None:
+        return {}
+    return {"expression": each.why.expression, "values": dict(each.why.values)}
 
 
 def explained(found: Score) -> tuple[Explained, ...]:
@@ -119,13 +163,29 @@ def explained(found: Score) -> tuple[Explained, ...]:
             sets,
             item,
             told,
+            shows,
             best_by=found.verdict.best_by if several and index == best else None,
             best=index == best,
         )
-        for index, (sets, item) in enumerate(
-            zip(found.readings(), found.verdict.appraisals, strict=True)
+        for index, (sets, item, shows) in enumerate(
+            zip(found.readings(), found.verdict.appraisals, _shown(found), strict=True)
         )
     )
+
+
+def _shown(found: Score) -> Iterator[Mapping[str, Values]]:
+    """Yield for each reading, by id, what the rules' own definitions asked and were told."""
+    program, how = found.rules.program, found.how
+    if program is None:
+        yield from [{} for _ in found.readings()]
+        return
+    given = not how.self_drawn or "robbing_kong" in how.events
+    forms, told_of = forms_for(found.hand, found.rules), given_of(how)
+    for sight in sights(found.hand, found.rules, found.win, forms, given=given):
+        assert isinstance(sight, tuple)
+        word, values = sight
+        known = known_of(Facts(word, how, found.rules.options))
+        yield {id: tuple(program.told(id, values, told_of, known)) for id in program.ids}
 
 
 def _explained(  # noqa: PLR0913
@@ -133,6 +193,7 @@ def _explained(  # noqa: PLR0913
     sets: tuple[str, ...],
     item: Appraisal,
     told: dict[str, str],
+    shows: Mapping[str, Values],
     *,
     best: bool,
     best_by: str | None,
@@ -148,8 +209,19 @@ def _explained(  # noqa: PLR0913
         multiplier = shown.multiplier
         if shown.fan is None and shown.id in rules.patterns:
             multiplier = rules.patterns[shown.id].multiplier
-        return Valued(shown, multiplier, told.get(f"{table}.{shown.id}.{worth}", ""))
+        why = None
+        if shown.id in shows and rules.program is not None:
+            why = Shows(rules.program.expressions[shown.id].text, shows[shown.id])
+        return Valued(shown, multiplier, told.get(f"{table}.{shown.id}.{worth}", ""), why)
 
+    minimum = []
+    if item.below and item.held is not None:
+        for id, value, least in (
+            ("fan", item.held[0], rules.win.minimum_fan),
+            ("points", item.held[1], rules.win.minimum_points),
+        ):
+            if (value or 0) < least:
+                minimum.append(sourced(id, f"win.minimum_{id}", least))
     alone = cap = floor = limit = None
     if item.absorbed:
         id = item.counted[0].id
@@ -174,10 +246,11 @@ def _explained(  # noqa: PLR0913
         absorbed=tuple(map(valued, item.absorbed)),
         alone=alone,
         removed=tuple(
-            [(shown, sourced(by, f"patterns.{by}.absorbs")) for shown, by in item.removed]
+            [(valued(shown), sourced(by, f"patterns.{by}.absorbs")) for shown, by in item.removed]
         ),
         factors=tuple(factors),
         cap=cap,
         floor=floor,
         limit=limit,
+        minimum=tuple(minimum),
     )

@@ -71,12 +71,12 @@ def horse_points(
     """Return what the winner's horses add to what each seat pays for a win of ``points``."""
     horses = rules.horses
     if horses.worth == "number":  # a horse that is no tile has no number
-        return sum(_number(rules, tile) for tile in tiles) * horses.points
+        return sum(number_of(rules, tile) for tile in tiles) * horses.points
     hit = hits(rules, tiles, winner, dealer)
     return hit * (points if horses.worth == "x" else horses.points)
 
 
-def _number(rules: RuleSet, tile: int) -> int:
+def number_of(rules: RuleSet, tile: int) -> int:
     """Return the number of a horse: its rank; an honor's is a key, a flower has none."""
     name = NAMES[tile]
     if name[1] == "z":

@@ -162,6 +162,8 @@ def _verify_kongs(
     hand: Hand, seat: Wind | None, robbed: Wind | None, kongs: Sequence[KongField]
 ) -> None:
     for kong in kongs:
+        if kong.late and kong.kind != "added":
+            raise RequestError("impossible_request.late_kong")
         if kong.kind == "exposed":
             if kong.source in (None, kong.seat):
                 raise RequestError("bad_request.kong_feeder")

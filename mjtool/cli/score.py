@@ -31,6 +31,10 @@ Discarder = Annotated[
 Liable = Annotated[
     str | None, typer.Option("--liable", metavar="seat", parser=values.seat("--liable"))
 ]
+Streak = Annotated[int, typer.Option("--streak", metavar="K", parser=values.whole("--streak", 0))]
+WinnerStreak = Annotated[
+    int, typer.Option("--winner-streak", metavar="K", parser=values.whole("--winner-streak", 0))
+]
 
 
 @app.command(
@@ -49,6 +53,9 @@ def score(  # noqa: PLR0913, PLR0917
     room: options.Room = None,
     kong: Annotated[list[str] | None, typer.Option("--kong", metavar="kong")] = None,
     horse: Annotated[list[str] | None, typer.Option("--horse", metavar="tile")] = None,
+    streak: Streak = 0,
+    winner_streak: WinnerStreak = 0,
+    follow: Annotated[bool, typer.Option("--follow")] = False,
     explain: Annotated[bool, typer.Option("--explain")] = False,
     rules: options.Rules = None,
     as_json: options.AsJson = False,
@@ -71,18 +78,27 @@ def score(  # noqa: PLR0913, PLR0917
         "room": stakes and stakes._asdict(),
         "kongs": [_kong(entry) for entry in kong or ()],
         "horses": horse,
+        "streak": streak,
+        "winner_streak": winner_streak,
+        "follow": follow,
         "explain": explain,
     }
     run = Run(rules, lang, as_json, color, input, jobs, fail_fast)
     answer_hands("score", hands, fields, run, notes.of_score)
 
 
-def _kong(text: str) -> dict[str, str]:
-    parts = text.split(":")
-    if len(parts) not in (2, 3):
+_LATE: Final = "late"
+
+
+def _kong(text: str) -> dict[str, Any]:
+    seat, *rest = text.split(":")
+    late = len(rest) > 1 and rest[-1] == _LATE
+    if len(rest) - late not in (1, 2):
         raise RequestError("bad_option.kong", text=text)
-    entry = {"seat": _seat(parts[0]), "kind": _kind(parts[1])}
-    return entry if len(parts) == 2 else {**entry, "from": _seat(parts[2])}
+    entry: dict[str, Any] = {"seat": _seat(seat), "kind": _kind(rest[0])}
+    if len(rest) - late == 2:
+        entry["from"] = _seat(rest[1])
+    return {**entry, "late": True} if late else entry
 
 
 _seat = values.seat("--kong")

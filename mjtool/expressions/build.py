@@ -16,10 +16,14 @@ from mjtool import kernel
 from mjtool.expressions.names import CALLS, NAMES, TEXTS, Kind
 from mjtool.expressions.reader import Call, Expression, kinds_of
 from mjtool.kernel import Asked
+from mjtool.patterns import PATTERNS
 from mjtool.patterns.facts import EVENTS, Circumstances
 
 Known = Callable[[str], int]
 """What a predicate of the program shows for the reading at hand, by id."""
+
+Told = bool | int | str
+"""A value as a person reads it."""
 
 Judge = Callable[[Sequence[int], Sequence[int], Known], tuple[int, ...]]
 
@@ -52,11 +56,11 @@ class Program(NamedTuple):
 
     def told(
         self, id: str, values: Sequence[int], how: Sequence[int], known: Known
-    ) -> list[tuple[str, object]]:
+    ) -> list[tuple[str, Told]]:
         """Return what ``id`` asks for with its values, as a person reads them."""
         expression = self.expressions[id]
         shown = dict(zip(self.ids, self.judge(values, how, known), strict=True))
-        found: list[tuple[str, object]] = []
+        found: list[tuple[str, Told]] = []
         for name in expression.names:
             value = self._value(name, values, how)
             found.append((name, _TEXT_OF[value] if name in TEXTS else _as(NAMES[name], value)))
@@ -64,7 +68,10 @@ class Program(NamedTuple):
             value = values[self.asked.index(call)]
             found.append((str(call), _as(CALLS[call.name], value)))
         for each in expression.ids:
-            found.append((each, shown[each] if each in shown else known(each)))
+            if each in shown:
+                found.append((each, _as(self.expressions[each].kind, shown[each])))
+            else:
+                found.append((each, _as("truth" if each in PATTERNS else "number", known(each))))
         return found
 
     def _value(self, name: str, values: Sequence[int], how: Sequence[int]) -> int:
@@ -75,7 +82,7 @@ class Program(NamedTuple):
         return values[self.asked.index(name)]
 
 
-def _as(kind: Kind, value: int) -> object:
+def _as(kind: Kind, value: int) -> Told:
     return bool(value) if kind == "truth" else value
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType, field
 
@@ -50,6 +50,11 @@ PatternId = Annotated[str, Meta(description="a pattern or bonus, as in rule file
 Name = Annotated[str, Meta(description="its name in the language asked for")]
 Times = Annotated[int, Meta(ge=2, description="how often, where more than once")]
 Note = Annotated[str, Meta(description="the rule file's note on where the value comes from")]
+Expression = Annotated[str, Meta(description="of an own one: its when or times")]
+Values = Annotated[
+    dict[str, bool | int | str],
+    Meta(description="of an own one: what the expression asks for, with its value here"),
+]
 Account = Annotated[str, Meta(description="E, S, W, N or bank")]
 
 
@@ -62,6 +67,8 @@ class Shown(Record, kw_only=True):
     times: Times | UnsetType = UNSET
     multiplier: Annotated[int, Meta(description="its factor, in readings")] | UnsetType = UNSET
     source: Note | UnsetType = UNSET
+    expression: Expression | UnsetType = UNSET
+    values: Values | UnsetType = UNSET
 
 
 class Room(Record, kw_only=True):
@@ -141,11 +148,22 @@ class Limit(Record, kw_only=True):
     source: Note
 
 
+class Minimum(Record, kw_only=True):
+    """A minimum that a hand does not reach."""
+
+    id: Annotated[Literal["fan", "points"], Meta(description="of what")]
+    least: Annotated[int, Meta(ge=0, description="what the rules ask for")]
+    found: Annotated[int, Meta(ge=0, description="what was held against it")]
+    source: Note
+
+
 class Removed(Record, kw_only=True):
     """A pattern or bonus that another one absorbs."""
 
     id: PatternId
     name: Name
+    expression: Expression | UnsetType = UNSET
+    values: Values | UnsetType = UNSET
     by: Annotated[str, Meta(description="the pattern that absorbs it")]
     source: Annotated[Note, Meta(description="the rule file's note on what that one absorbs")]
 
@@ -175,6 +193,10 @@ class Reading(Record, kw_only=True):
     limit: Annotated[Limit, Meta(description="the limit, where it held it down")] | UnsetType = (
         UNSET
     )
+    minimum: (
+        Annotated[list[Minimum], Meta(description="the minimums that it does not reach")]
+        | UnsetType
+    ) = UNSET
 
 
 class ScoreRecord(Record, kw_only=True):

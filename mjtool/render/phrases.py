@@ -25,6 +25,11 @@ def worth(found: Score, lang: str) -> str:
     """Return fan and points, or multiplier and points, of a win in words; or why it is none."""
     if found.reason is not None:
         return message(f"label.worth.{found.reason}", lang)
+    return worth_of(found, lang)
+
+
+def worth_of(found: Score, lang: str) -> str:
+    """Return fan and points, or multiplier and points, of a complete hand, win or not, in words."""
     points = points_of(found.points, lang)
     if found.fan is not None:
         first = message("label.fan", lang, fan=found.fan)

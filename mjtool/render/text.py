@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec import UNSET
+
 from mjtool.analysis.waits import Wait, Waits
 from mjtool.answers import (
     EfficiencyAnswer,
@@ -14,10 +16,11 @@ from mjtool.answers import (
     WaitsAnswer,
 )
 from mjtool.messages import text as message
+from mjtool.records import hands as records
 from mjtool.records.record import WIND_NAMES
 from mjtool.render.columns import tile_text
 from mjtool.render.explain import payments, readings
-from mjtool.render.phrases import account, limit, rules_name, worth
+from mjtool.render.phrases import account, limit, rules_name, worth, worth_of
 
 
 def _bold(text: str, colored: bool) -> str:
@@ -34,12 +37,15 @@ def _score(result: ScoreAnswer, lang: str, colored: bool) -> Iterator[str]:
     yield _asked(result, lang)
     if found.reason is not None:
         yield f"{found.hand}  {message(f'label.{found.reason}', lang)}"
-        return
-    if not found.won:
+        if found.verdict is None:
+            return
+        yield "  " + message("label.would_be", lang, worth=worth_of(found, lang))
+    elif not found.won:
         key = "label.tile_missing" if found.hand.is_waiting else "label.not_complete"
         yield f"{found.hand}  {message(key, lang, shanten=found.shanten)}"
         return
-    yield f"{found.hand}  {_bold(worth(found, lang), colored)}{limit(found, lang)}"
+    else:
+        yield f"{found.hand}  {_bold(worth(found, lang), colored)}{limit(found, lang)}"
     listed = []
     for item in found.patterns:
         fan = "" if item.fan is None else " " + message("label.fan", lang, fan=item.fan)
@@ -48,6 +54,7 @@ def _score(result: ScoreAnswer, lang: str, colored: bool) -> Iterator[str]:
     yield "  " + " ".join(found.reading)
     if result.settled is not None:
         yield from _settled(result.settled, lang)
+        yield from _horses(result, lang)
     if result.request.explain:
         yield from (f"  {line}" for line in readings(found, lang))
         if result.settled is not None:
@@ -64,6 +71,17 @@ def _asked(result: ScoreAnswer, lang: str) -> str:
     return message(
         "label.asked", lang, rules=rules_name(found.rules, lang), how=how, tile=str(found.win)
     )
+
+
+def _horses(result: ScoreAnswer, lang: str) -> Iterator[str]:
+    """Yield the winner's horses with their hits, where they settle with the hand."""
+    told = result.record(lang).horses
+    if isinstance(told, records.Horses) and result.score.rules.horses.owner == "winner":
+        tiles = " ".join(told.tiles) or message("label.no_tiles", lang)
+        if told.hits is UNSET:
+            yield "  " + message("label.horses", lang, tiles=tiles)
+        else:
+            yield "  " + message("label.horse_hits", lang, tiles=tiles, hits=told.hits)
 
 
 def _settled(settled: Settled, lang: str) -> Iterator[str]:
