@@ -197,7 +197,7 @@ def test_rules_that_a_log_cannot_use(tmp_path):
     fault = rules_of("house.toml", tmp_path)
     finding = Finding.of("a.jsonl", 1, fault)
     assert finding.as_json("en")["found"] == f"{house}: cap: expected a whole number, not text"
-    assert finding.as_json("zh")["found"] == f"{house}: cap：值不对：应为整数，不是文字"
+    assert finding.as_json("zh")["found"] == f"{house}：cap：值不对：应为整数，不是文字"
     assert pickle.loads(pickle.dumps(finding)) == finding
 
 
