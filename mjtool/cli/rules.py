@@ -19,7 +19,8 @@ from mjtool.records.record import encode
 from mjtool.render import rules as view
 from mjtool.rules import BUILTINS, RuleSet, load_rules
 from mjtool.rules.load import files_of
-from mjtool.rules.toml import resolved_text, variant_text
+from mjtool.rules.toml import resolved_text
+from mjtool.rules.variant import variant_text
 
 app = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None)
 
@@ -52,7 +53,10 @@ def list_rules(as_json: options.AsJson = False, lang: options.Lang = None) -> No
 def show(name: Name, as_json: options.AsJson = False, lang: options.Lang = None) -> None:
     """Print the resolved rules as TOML, each value with its source."""
     rules = load_rules(name)
-    typer.echo(encode(view.resolved(rules)) if as_json else resolved_text(rules).rstrip("\n"))
+    if as_json:
+        typer.echo(encode(view.resolved(rules)))
+    else:
+        typer.echo(resolved_text(rules, language(lang)).rstrip("\n"))
 
 
 @app.command(cls=Command, epilog="mjtool rules validate house.toml")
@@ -108,7 +112,7 @@ def new(
         base = Path(os.path.relpath(extends, file.parent)).as_posix()
     if file.is_dir():
         raise RequestError("bad_option.folder", file=file)
-    text = variant_text(extends, base)
+    text = variant_text(extends, base, language(lang))
     if str(file) == "-":
         typer.echo(encode({"extends": base, "text": text}) if as_json else text, nl=as_json)
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -56,9 +57,18 @@ def _score(result: ScoreAnswer, lang: str, colored: bool) -> Iterator[str]:
         yield from _settled(result.settled, lang)
         yield from _horses(result, lang)
     if result.request.explain:
-        yield from (f"  {line}" for line in readings(found, lang))
-        if result.settled is not None:
-            yield from (f"  {line}" for line in payments(result, result.settled, lang))
+        yield from (f"  {line}" for line in _explained(result, lang))
+
+
+def _explained(result: ScoreAnswer, lang: str) -> Iterator[str]:
+    """Yield what each reading is worth and who pays, then which rule texts that names."""
+    from mjtool.rules.sources import legend  # noqa: PLC0415  # only --explain pays for it
+
+    lines = list(readings(result.score, lang))
+    if result.settled is not None:
+        lines += payments(result, result.settled, lang)
+    yield from lines
+    yield from legend(re.findall(r"\[([^\]]*)\]", "\n".join(lines)), lang)
 
 
 def _asked(result: ScoreAnswer, lang: str) -> str:

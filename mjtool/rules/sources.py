@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import tomlkit
 from tomlkit.container import Container
 from tomlkit.items import InlineTable, Table
 
+from mjtool import messages
 from mjtool.errors import MjtoolError, RuleError
 from mjtool.rules.kept import Kept
 from mjtool.rules.load import texts
@@ -46,6 +47,21 @@ def _notes(table: Container, path: str, note: str) -> Iterator[tuple[str, str]]:
             yield from _notes(value.value, f"{here}.", own)
         else:
             yield here, own
+
+
+def legend(told: Iterable[str], lang: str) -> Iterator[str]:
+    """Yield a line for each rule text that the notes name: what it is called there, and its title.
+
+    >>> list(legend(["003 七.2", "decided"], "en"))[0]
+    'sources (docs/sources.md):'
+    """
+    words = {word for note in told for word in re.findall(r"\w+", note)}
+    known = (key.partition(".") for key in messages.texts(lang) if key.startswith("source."))
+    named = [name for _, _, name in known if name in words]
+    if named:
+        yield messages.text("label.sources", lang)
+    for name in named:
+        yield f"  {name}  {messages.text(f'source.{name}', lang)}"
 
 
 def line_of(error: RuleError) -> int:
