@@ -9,8 +9,9 @@ import pytest
 from inside import kernel_inside
 
 from mjtool import kernel
-from mjtool.census.diff import ROUND, SEAT, Side, diff
+from mjtool.census.diff import Side, diff
 from mjtool.census.signatures import allowed, fact, field_of, signatures
+from mjtool.census.worth import ROUND, SEAT
 from mjtool.hand import Hand
 from mjtool.patterns import PATTERNS, Circumstances, Facts
 from mjtool.rules import load_rules

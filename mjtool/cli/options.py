@@ -48,6 +48,7 @@ Room = Annotated[str | None, typer.Option("--room", metavar="N,A")]
 OutcomeFormat = Annotated[
     str, choice("--output-format", "text", "json", "github", "junit", "tap", "markdown")
 ]
+DiffFormat = Annotated[str, choice("--output-format", "text", "json", "markdown")]
 
 
 def one_format(as_json: bool, chosen: str) -> None:

@@ -142,6 +142,7 @@ def diff(  # noqa: PLR0913, PLR0917
     b: Annotated[str, typer.Argument(metavar="B")],
     examples: Examples = 10,
     exit_code: Annotated[bool, typer.Option("--exit-code")] = False,
+    output_format: options.DiffFormat = "text",
     as_json: options.AsJson = False,
     lang: options.Lang = None,
 ) -> None:
@@ -149,11 +150,13 @@ def diff(  # noqa: PLR0913, PLR0917
     # what only this command needs
     from mjtool.census.diff import diff as compare  # noqa: PLC0415
     from mjtool.cli.revisions import load_side  # noqa: PLC0415
-    from mjtool.render.diff import diff_lines, diff_object  # noqa: PLC0415
+    from mjtool.render import diff as views  # noqa: PLC0415
 
+    options.one_format(as_json, output_format)
     found = compare(load_side(a), load_side(b), examples)
-    if as_json:
-        typer.echo(encode(diff_object(found, examples)))
+    if as_json or output_format == "json":
+        typer.echo(encode(views.diff_object(found, examples)))
     else:
-        typer.echo("\n".join(diff_lines(found, examples, language(lang))))
+        lines = views.markdown_lines if output_format == "markdown" else views.diff_lines
+        typer.echo("\n".join(lines(found, examples, language(lang))))
     raise typer.Exit(FOUND if exit_code and found.differs else DONE)

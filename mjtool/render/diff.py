@@ -1,17 +1,20 @@
-"""Differences of rule sets as a JSON object and as text for people."""
+"""Differences of rule sets as a JSON object, as text, and as Markdown for pull requests."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, zip_longest
 from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import fields
 
-from mjtool.census.diff import ROUND, SEAT, Example, KeyChange, RulesDiff
+from mjtool.census.changes import KeyChange
+from mjtool.census.diff import Example, RulesDiff
+from mjtool.census.worth import ROUND, SEAT
 from mjtool.messages import text as message
 from mjtool.regression.compare import ABSENT
+from mjtool.render import markdown
 from mjtool.render.columns import pad, width
 from mjtool.render.phrases import worth
 from mjtool.render.sides import beside
@@ -40,6 +43,7 @@ def diff_object(found: RulesDiff, examples: int) -> dict[str, Any]:
             {"keys": cause.keys, "changed": cause.hands, "ways_changed": cause.ways}
             for cause in found.causes
         ],
+        "unmeasured": found.unmeasured,
         "sources": {key: told for key, told in sources.items() if told},
     }
 
@@ -78,13 +82,10 @@ def diff_lines(found: RulesDiff, examples: int, lang: str) -> Iterator[str]:
     else:
         yield message("label.diff_keys", lang)
         yield from _key_lines(found)
-    yield message(
-        "label.diff_hands",
-        lang,
-        changed=f"{found.changed:,}",
-        hands=f"{found.hands:,}",
-        ways=f"{found.ways_changed:,}",
-    )
+    yield _hands_line(found, lang)
+    if found.unmeasured:
+        keys = message("list.comma", lang).join(found.unmeasured)
+        yield message("label.diff_unmeasured", lang, keys=keys)
     if not found.causes:
         return
     yield message("label.diff_causes", lang)
@@ -98,8 +99,8 @@ def diff_lines(found: RulesDiff, examples: int, lang: str) -> Iterator[str]:
         for each in cause.examples:
             if id(each) in wanted:
                 first = first or each
-                change = f"{_told(each.a, lang)} -> {_told(each.b, lang)}"
                 hand = f"{each.hand} ({each.win})"
+                change = _change(each, lang)
                 yield "    " + message("word.named", lang, name=hand, detail=change)
     # A file at a git revision is not there for another command.
     here = [side.name for side in (found.a, found.b) if side.rules.id == side.name]
@@ -109,6 +110,93 @@ def diff_lines(found: RulesDiff, examples: int, lang: str) -> Iterator[str]:
             f"  mjtool score {first.hand} --win {first.win} --self-drawn --seat {SEAT} "
             f"--round {ROUND} --explain --rules {here[0]}"
         )
+
+
+def _hands_line(found: RulesDiff, lang: str) -> str:
+    return message(
+        "label.diff_hands",
+        lang,
+        changed=f"{found.changed:,}",
+        hands=f"{found.hands:,}",
+        ways=f"{found.ways_changed:,}",
+    )
+
+
+def markdown_lines(found: RulesDiff, examples: int, lang: str) -> Iterator[str]:
+    """Yield the comparison as a pull request shows it: what changes, why, and the keys.
+
+    A comment has room for so much; rows beyond it are counted.
+    """
+    yield from (f"**{markdown.code(found.a.name)} → {markdown.code(found.b.name)}**", "")
+    if not found.keys:
+        yield from (message("label.diff_same", lang), "")
+    yield from (_hands_line(found, lang), "")
+    room = _Room()
+    if found.causes:
+        wanted = {id(each) for each in chosen(found, examples)}
+        columns = ("why", "hands", "ways", "example")
+        yield from room.table(_headed(columns, lang), _cause_rows(found, wanted, lang))
+    if found.keys:
+        head = [message("label.case_key", lang), "a", "b", *_headed(("source",), lang)]
+        yield from room.table(head, _key_cells(found))
+    if found.unmeasured:
+        shown = [markdown.code(key) for key in found.unmeasured[:_KEYS_SHOWN]]
+        shown += ["..."] * (len(found.unmeasured) > _KEYS_SHOWN)
+        keys = message("list.comma", lang).join(shown)
+        yield from (message("label.diff_unmeasured", lang, keys=keys), "")
+    if room.unshown:
+        yield message("label.diff_unshown", lang, number=room.unshown)
+
+
+_KEYS_SHOWN: Final = 100
+"""Keys that a line of Markdown names at most."""
+
+
+def _headed(names: Iterable[str], lang: str) -> list[str]:
+    return [message(f"label.diff_{name}_column", lang) for name in names]
+
+
+class _Room:
+    """What is left of the room for a report, and how many rows found none."""
+
+    def __init__(self) -> None:
+        self._left = markdown.ROOM * 3 // 4  # the rest is for the lines between
+        self.unshown = 0
+
+    def table(self, head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+        """Yield a table with as many of the rows as there is room for."""
+        shown: list[Sequence[str]] = []
+        for row in rows:
+            self._left -= sum(len(cell) + 4 for cell in row)
+            if self._left < 0:
+                self.unshown += 1
+            else:
+                shown.append(row)
+        if shown:
+            yield from (*markdown.table(head, shown), "")
+
+
+def _cause_rows(found: RulesDiff, wanted: set[int], lang: str) -> Iterator[Sequence[str]]:
+    for cause in found.causes:
+        told = [
+            f"{markdown.code(f'{each.hand} ({each.win})')} {markdown.code(_change(each, lang))}"
+            for each in cause.examples
+            if id(each) in wanted
+        ]
+        keys = " + ".join(map(markdown.code, cause.keys))
+        yield keys, f"{cause.hands:,}", f"{cause.ways:,}", "<br>".join(told)
+
+
+def _key_cells(found: RulesDiff) -> Iterator[Sequence[str]]:
+    for change in told_keys(found):
+        sides = beside(*(ABSENT if value is None else value for value in change[1:]))
+        notes = dict.fromkeys(side.notes.get(change.key, "") for side in (found.a, found.b))
+        told = "<br>".join(markdown.code(note) for note in notes if note)
+        yield (*map(markdown.code, (change.key, *sides)), told)
+
+
+def _change(each: Example, lang: str) -> str:
+    return f"{_told(each.a, lang)} -> {_told(each.b, lang)}"
 
 
 def _key_lines(found: RulesDiff) -> Iterator[str]:

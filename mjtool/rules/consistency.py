@@ -22,9 +22,7 @@ _ANY_HAND: Final = ("chicken_hand", "small_hand")
 
 def contradictions(rules: RuleSet, source: str) -> Iterator[RuleError]:
     """Yield what contradicts itself in ``rules``, each with the key path of what to change."""
-    yield from definition_faults(rules.patterns, rules.bonuses, source)
-    yield from _worths(rules, source)
-    yield from _values(rules, source)
+    yield from unscorable(rules, source)
     yield from _tiles(rules, source)
     yield from _horses(rules, source)
     liable = rules.liability.twelve_tiles
@@ -33,6 +31,13 @@ def contradictions(rules: RuleSet, source: str) -> Iterator[RuleError]:
         for id in liable:
             if ids.get(id) != "truth":
                 yield RuleError("unknown_pattern", source, "liability.twelve_tiles")
+
+
+def unscorable(rules: RuleSet, source: str) -> Iterator[RuleError]:
+    """Yield those of the contradictions that leave a hand without a worth."""
+    yield from definition_faults(rules.patterns, rules.bonuses, source)
+    yield from _worths(rules, source)
+    yield from _values(rules, source)
 
 
 def _bad(source: str, path: str, key: str, **data: object) -> RuleError:
