@@ -123,7 +123,10 @@ LATER = {
     *(f"horses.{key}" for key in ("owner", "count", "from", "when", "counted_from", "worth")),
     *(f"horses.{key}" for key in ("points", "honor_number", "none_left")),
 }
-"""Keys that games and logs do not show yet; once they do, each gets its values above."""
+"""Keys that games and logs do not show yet; once they do, each gets its values above.
+
+So do values: ``missed_win = "not_more"``, and lists of patterns in ``liability.twelve_tiles``.
+"""
 
 NAMES = ("name", "name_en", "id", "patterns", "bonuses")
 
