@@ -25,7 +25,7 @@ help:
 	@echo "make check      format, lint, types, layers"
 	@echo "make format     let ruff format and fix what it can"
 	@echo "make bench      benchmarks beside the peers that PyPI has"
-	@echo "make docs       write docs/cli.md and the keys of docs/rules.md"
+	@echo "make docs       write docs/cli.md, docs/cli.zh.md and the keys of docs/rules.md"
 	@echo "make dist       wheel and source distribution in dist/"
 	@echo "make clean      remove what the above made"
 

@@ -49,6 +49,12 @@ def consoles(page: Path) -> Iterator[list[Example]]:
         yield found
 
 
+def in_chinese(environment: dict[str, str]) -> dict[str, str]:
+    """Return the environment of someone whose system speaks Chinese."""
+    kept = {name: value for name, value in environment.items() if not name.startswith("LC_")}
+    return {**kept, "LANG": "zh_CN.UTF-8"}
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_commands_print_what_the_page_shows(page, environment, tmp_path):
     for example in [example for block in consoles(page) for example in block]:
@@ -59,7 +65,7 @@ def test_commands_print_what_the_page_shows(page, environment, tmp_path):
             stderr=subprocess.STDOUT,
             encoding="utf-8",
             cwd=tmp_path,
-            env=environment,
+            env=environment if page.suffixes != [".zh", ".md"] else in_chinese(environment),
             timeout=120,
             check=False,
         )
@@ -86,8 +92,9 @@ def test_every_page_of_the_docs_is_named_in_the_readme():
 
 
 def test_the_page_of_the_command_line_is_what_help_says():
-    written = (ROOT / "docs" / "cli.md").read_text("utf-8")
-    assert runpy.run_path(str(ROOT / "docs" / "write_cli.py"))["page"]() == written
+    writer = runpy.run_path(str(ROOT / "docs" / "write_cli.py"))
+    for lang, page in writer["PAGES"].items():
+        assert writer["page"](lang) == page.read_text("utf-8")
 
 
 def test_every_command_has_help_with_an_example():
@@ -99,6 +106,23 @@ def test_every_command_has_help_with_an_example():
         if "Example" not in section and "\nCommands:\n" not in section
     ]
     assert missing == []
+
+
+def test_the_chinese_readme_has_the_commands_of_the_english_one():
+    seats = str.maketrans("东南西北", "ESWN")
+
+    def commands(name: str) -> list[str]:
+        found = [example.command for block in consoles(ROOT / name) for example in block]
+        plain = [re.sub(r"(--seat|--round) \S+", lambda m: m[0].translate(seats), c) for c in found]
+        return [command.removesuffix(" --lang zh") for command in plain]
+
+    assert commands("README.zh.md") == commands("README.md")
+
+
+def test_the_chinese_readme_links_to_every_page_of_the_chinese_docs():
+    text = (ROOT / "README.zh.md").read_text("utf-8")
+    pages = [page.name for page in (ROOT / "docs").glob("*.zh.md")]
+    assert [name for name in pages if f"docs/{name}" not in text] == []
 
 
 def test_the_readme_has_an_example_of_every_command():

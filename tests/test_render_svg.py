@@ -57,6 +57,20 @@ def test_shows_each_tile_once(hand):
     assert shown.count("?") == 2 * sum(not fixed.is_open for fixed in hand.sets)
 
 
+@pytest.mark.parametrize(
+    ("text", "lying"),
+    [
+        pytest.param("[123m]1122334455z", 0, id="chow"),
+        pytest.param("[111m]1122334455z", 1, id="pung"),
+        pytest.param("[1111m]1122334455z", 1, id="exposed-kong"),
+        pytest.param("[1111m+]1122334455z", 2, id="added-kong"),
+        pytest.param("(1111m)1122334455z", 0, id="concealed-kong"),
+    ],
+)
+def test_a_tile_lies_only_where_it_is_known_to_be_the_claimed_one(text, lying):
+    assert picture([Hand.parse(text)]).svg.count("rotate(-90)") == lying
+
+
 @given(hands())
 def test_nothing_leaves_the_frame(hand):
     drawn = picture([hand], captions=False)

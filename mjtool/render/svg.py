@@ -46,8 +46,9 @@ class _Place:
 def picture(hands: Sequence[Hand], *, captions: bool = True) -> Picture:
     """Return the drawing of hands, one below the other.
 
-    Fixed sets come first: a claimed tile lies on its side, the fourth of an added kong above it,
-    the outer tiles of a concealed kong face down. The winning or drawn tile stands apart.
+    Fixed sets come first: of a pung or kong the claimed tile lies on its side, the fourth of an
+    added kong above it, the outer tiles of a concealed kong face down. In a chow no tile lies:
+    nobody knows which was claimed. The winning or drawn tile stands apart.
     """
     rows = [list(_places(hand)) for hand in hands]
     heights = [_height(row) + (CAPTION if captions else 0) for row in rows]
@@ -110,6 +111,10 @@ def _set_places(fixed: FixedSet, x: int) -> Iterator[_Place]:
     if fixed.kind == SetKind.CONCEALED_KONG:
         for at, tile in enumerate(tiles):
             yield _Place(None if at in (0, 3) else tile, x + at * WIDTH)
+        return
+    if fixed.kind == SetKind.CHOW:  # notation does not tell which of the three was claimed
+        for at, tile in enumerate(tiles):
+            yield _Place(tile, x + at * WIDTH)
         return
     added = fixed.kind == SetKind.ADDED_KONG
     claimed = 2 if added else len(tiles) - 1
