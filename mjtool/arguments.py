@@ -67,7 +67,7 @@ def seat_of(field: str, seat: AnySeat) -> Wind:
     try:
         return Wind(seat)
     except ValueError:
-        raise RequestError.unfit(field, ", ".join(Wind), seat) from None
+        raise RequestError.no_choice(field, Wind, seat) from None
 
 
 def events_of(events: Iterable[str]) -> frozenset[str]:
@@ -75,7 +75,7 @@ def events_of(events: Iterable[str]) -> frozenset[str]:
     listed = events if isinstance(events, frozenset) else listed_of("events", events)
     for event in listed:
         if not isinstance(event, str) or event not in EVENTS:
-            raise RequestError.unfit("events", ", ".join(get_args(EventName)), event)
+            raise RequestError.no_choice("events", get_args(EventName), event)
     return frozenset(listed)
 
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from mjtool.messages import Say, text
+from mjtool.messages import Listed, Say, text
 
 
 class MjtoolError(Exception):
@@ -141,9 +141,21 @@ class RequestError(MjtoolError, ValueError):
     @classmethod
     def unfit(cls, field: str, wanted: object, found: object) -> RequestError:
         """Return the error for an argument that cannot be meant; ``wanted`` is what could be."""
+        return cls._argument(field, wanted, found, "")
+
+    @classmethod
+    def no_choice(cls, field: str, choices: Iterable[str], found: object) -> RequestError:
+        """Return the error for an argument that is none of few words; the near one is named."""
+        words = tuple(choices)
+        hint = did_you_mean(found, words) if isinstance(found, str) else ""
+        wanted = Say("word.one_of", choices=Listed(words, "list.words"))
+        return cls._argument(field, wanted, found, hint)
+
+    @classmethod
+    def _argument(cls, field: str, wanted: object, found: object, hint: object) -> RequestError:
         shown = ascii(found) if isinstance(found, str) and not found.isprintable() else repr(found)
         shown = " ".join((shown if len(shown) <= 60 else shown[:57] + "...").split())
-        return cls("bad_request.argument", field=field, wanted=wanted, found=shown)
+        return cls("bad_request.argument", field=field, wanted=wanted, found=shown, hint=hint)
 
 
 class RuleError(MjtoolError, ValueError):

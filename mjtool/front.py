@@ -218,7 +218,7 @@ def efficiency(  # noqa: PLR0913
     from mjtool.analysis import efficiency as core  # noqa: PLC0415  # loaded when it is asked
 
     if sort not in tuple(core.ORDERS):
-        raise RequestError.unfit("sort", ", ".join(core.ORDERS), sort)
+        raise RequestError.no_choice("sort", core.ORDERS, sort)
     return core.efficiency(
         hand_of(hand),
         rules_of(rules),
@@ -281,7 +281,7 @@ def answer(command: str, request: Mapping[str, Any]) -> Any:
     from mjtool.answers import ANSWERS  # noqa: PLC0415  # loaded when it is asked
 
     if command not in _COMMANDS:
-        raise RequestError.unfit("command", ", ".join(_COMMANDS), command)
+        raise RequestError.no_choice("command", _COMMANDS, command)
     if not isinstance(request, Mapping):
         raise RequestError.unfit("request", Say("word.a_request"), request)
     return ANSWERS[command](request_of(dict(request)), RuleBook())

@@ -23,7 +23,7 @@ class SetKind(IntEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "SetKind":
-        raise RequestError.unfit("kind", ", ".join(cls.__members__), value)
+        raise RequestError.no_choice("kind", cls.__members__, value)
 
 
 KINDS_OF_SET: Final = tuple(SetKind)

@@ -159,7 +159,7 @@ class Wind(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Wind:
-        raise RequestError.unfit("wind", "E, S, W, N", value)
+        raise RequestError.no_choice("wind", cls, value)
 
     __hash__ = str.__hash__  # that of Enum is a call into Python, felt where winds are keys
 

@@ -6,7 +6,7 @@ from time import process_time
 
 import pytest
 
-from mjtool import RuleError, load_rules
+from mjtool import MjtoolError, RuleError, load_rules, score
 from mjtool.errors import nearest
 from mjtool.rules import BUILTINS
 from mjtool.wording import of_value
@@ -66,3 +66,16 @@ def test_a_misspelt_value_of_a_key(tmp_path):
 def test_a_value_like_no_other():
     told = of_value("Invalid enum value 'zzz'", ["left", "right"])
     assert told.text() == "'zzz' is none of left, right"
+
+
+@pytest.mark.parametrize(
+    ("call", "near"),
+    [
+        pytest.param({"events": ["kong_drw"]}, "kong_draw", id="event"),
+        pytest.param({"rules": "jipinhu"}, "jipinghu", id="rules"),
+    ],
+)
+def test_a_misspelt_word_from_python(call, near):
+    asked = {"hand": "123m456p789s11122z", "rules": "jipinghu", "self_drawn": True, **call}
+    with pytest.raises(MjtoolError, match=rf"did you mean '{near}'\?"):
+        score(**asked)

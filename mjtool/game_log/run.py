@@ -17,7 +17,7 @@ from mjtool.game_log.formats.pieces import Piece, pieces_of
 from mjtool.game_log.stream import Won, priced
 from mjtool.game_log.tally import Counts, HandRow
 from mjtool.game_log.worth import Worth
-from mjtool.messages import Listed, Say
+from mjtool.messages import Say
 from mjtool.outputs import Identity
 from mjtool.rules.kept import current_rules
 from mjtool.spread import spread
@@ -82,7 +82,7 @@ def replay(
     if not isinstance(plan, Plan):
         raise RequestError.unfit("plan", "Plan", plan)
     if plan.format not in ("auto", *FORMATS):
-        raise RequestError.unfit("format", Listed(("auto", *FORMATS), "list.words"), plan.format)
+        raise RequestError.no_choice("format", ("auto", *FORMATS), plan.format)
     for name in (plan.rules, plan.score_as):
         if name is not None:
             current_rules(path_of("rules", name))  # rules that cannot be used stop everything

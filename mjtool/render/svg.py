@@ -8,8 +8,9 @@ from html import escape
 from importlib import import_module
 from typing import Any, Final
 
-from mjtool.errors import MissingExtraError, RequestError
+from mjtool.errors import MissingExtraError, RequestError, did_you_mean
 from mjtool.hand import FixedSet, Hand, SetKind
+from mjtool.messages import Listed
 from mjtool.render.glyphs import face
 from mjtool.tiles import TILES, Tile
 
@@ -156,7 +157,10 @@ def verify_suffix(suffix: str) -> None:
 def _maker(suffix: str) -> Callable[[Picture], bytes]:
     maker = _MAKERS.get(suffix.lower())
     if maker is None:
-        raise RequestError("unknown_picture", suffix=suffix, known=", ".join(_MAKERS))
+        hint = did_you_mean(suffix, _MAKERS)
+        raise RequestError(
+            "unknown_picture", suffix=suffix, known=Listed(tuple(_MAKERS), "list.words"), hint=hint
+        )
     return maker
 
 
