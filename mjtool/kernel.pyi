@@ -11,7 +11,7 @@ Arguments that are no hand raise ValueError or TypeError, which say what is wron
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import Final, overload
 
 from typing_extensions import Buffer
 
@@ -167,9 +167,18 @@ def distance(
     """
 
 class Points:
-    """What readings are worth: ``ask`` is called once for each facts word, and remembered."""
+    """What hands are worth: ``ask`` is called once for each facts word, and remembered.
 
+    With ``asked`` it is called for what :func:`sights` of a hand that was drawn returns, and its
+    answer is what the hand is worth.
+    """
+
+    @overload
     def __init__(self, ask: Callable[[int], float]) -> None: ...
+    @overload
+    def __init__(
+        self, ask: Callable[[tuple[tuple[int, bytes], ...]], float], asked: Asked
+    ) -> None: ...
 
 def solo(
     counts: Buffer,

@@ -35,7 +35,8 @@ class Alone:
 
     def _points(self, counts, win):
         full = Hand(self.hand.sets, counts, TILES[win])
-        return score(full, self.rules, TILES[win], **self.how).points
+        found = score(full, self.rules, TILES[win], **self.how)
+        return found.points if found.won else 0
 
     def copies(self, first, counts, kind):
         """Copies still to come: those drawn and kept since the ``first`` 13 tiles are gone."""

@@ -10,6 +10,7 @@
 int mj_points_open(mj_points *points)
 {
     points->known = 0;
+    points->whole = NULL;
     points->room = POINTS_FIRST;
     points->words = malloc(POINTS_FIRST * sizeof *points->words);
     points->points = malloc(POINTS_FIRST * sizeof *points->points);
@@ -151,13 +152,20 @@ double solo_points_of(engine *e, const hand *h, int win)
     open_hand(e, drawn_key(e, h, win), &full);
     if (e->fault)
         return 0;
-    if (e->other_forms
-        && ((e->orphans && orphans_missing(tally_of(&full)) == 0)
-            || (e->pairs && pairs_missing(e, tally_of(&full)) == 0))) {
+    mj_points *points = e->request->points;
+    if (points->whole
+        || (e->other_forms
+            && ((e->orphans && orphans_missing(tally_of(&full)) == 0)
+                || (e->pairs && pairs_missing(e, tally_of(&full)) == 0)))) {
         uint8_t counts[MJ_KINDS];
         for (int part = 0; part < 4; part++)
             memcpy(counts + 9 * part, full.part[part]->counts, part < 3 ? 9 : 7);
-        return points_by_readings(e, counts, win);
+        if (points->whole == NULL)
+            return points_by_readings(e, counts, win);
+        double found = points->whole(points->context, counts, win);
+        if (found < 0)
+            e->fault = NO_POINTS;
+        return found;
     }
     /* The standard form only: readings of the parts, joined. */
     readings_of of[4];

@@ -280,7 +280,8 @@ static int search(mj_solo_room *room, const mj_solo_request *request, const uint
     memset(work, 0, sizeof *work);
     memset(rows, 0, (size_t)n * sizeof *rows);
     int figures = -1, level = n ? level_after(request, discards[n - 1], after) : 0;
-    e.without_cores = level < request->cores_from;
+    /* Hands of the same cores are worth the same by their facts words, and by nothing else. */
+    e.without_cores = level < request->cores_from || request->points->whole != NULL;
     for (int i = 0; i < n; i++) {
         uint32_t found = 0;
         level = level_after(request, discards[i], after);

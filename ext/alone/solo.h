@@ -22,6 +22,9 @@ typedef struct {
     double *points;
     size_t room, known; /* room: a power of two */
     double (*miss)(void *context, uint64_t word);
+    /* Where facts words do not tell what a hand is worth, this is asked of each complete hand
+     * instead, with the winning kind; else NULL. */
+    double (*whole)(void *context, const uint8_t *counts, int win);
     void *context;
 } mj_points;
 

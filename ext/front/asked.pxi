@@ -38,10 +38,13 @@ def sights(counts, fixed, win, forms, given, Asked asked not None):
     cdef int i, n
     answers = PyBytes_FromStringAndSize(NULL, MJ_MAX_SIGHTS * asked.number)
     n = _sights(counts, fixed, win, forms, given, asked, found, words, answers)
-    cdef int size = asked.number
-    cdef char* rows = PyBytes_AS_STRING(answers)
+    return _sights_of(words, PyBytes_AS_STRING(answers), n, asked.number)
+
+
+cdef tuple _sights_of(uint64_t* words, char* answers, int n, int size):
+    cdef int i
     return tuple([
-        (words[i], PyBytes_FromStringAndSize(rows + i * size, size)) for i in range(n)
+        (words[i], PyBytes_FromStringAndSize(answers + i * size, size)) for i in range(n)
     ])
 
 

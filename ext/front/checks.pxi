@@ -116,3 +116,33 @@ cdef _check_used(const uint8_t* counts, const uint8_t* used, int sets):
         gone += 4 * (used[kind] == 4)
     if tiles > 4 * sets + gone or (tiles < 3 * sets and not gone):
         raise ValueError(f"{tiles} tiles used, but {sets} fixed sets hold {3 * sets} to {4 * sets}")
+
+
+cdef int _fixed(object fixed, const uint8_t* counts, uint8_t* codes) except -1:
+    """Copy the codes of the fixed sets; they must be sets, and no kind held five times."""
+    cdef const uint8_t[::1] view
+    cdef uint8_t held[N_KINDS]
+    cdef int n, i, j, kind, size
+    if PyBytes_CheckExact(fixed) and PyBytes_GET_SIZE(fixed) == 0:
+        return 0
+    if fixed is None:
+        raise TypeError("fixed must be a buffer of set codes, not None")
+    try:
+        view = fixed
+    except (TypeError, ValueError, BufferError) as error:
+        raise type(error)(f"fixed must be a buffer of set codes: {error}") from None
+    n = <int>min(view.shape[0], 5)
+    if n > 4:
+        raise ValueError(f"fixed must be at most 4 sets, got {view.shape[0]}")
+    memcpy(held, counts, N_KINDS)
+    for i in range(n):
+        codes[i] = view[i]
+        kind = view[i] % N_KINDS
+        size = 1 if view[i] < MJ_PUNG else 3 if view[i] < MJ_EXPOSED_KONG else 4
+        if view[i] >= MJ_PAIR or (size == 1 and (kind >= 27 or kind % 9 > 6)):
+            raise ValueError(f"fixed: {view[i]} is not the code of a set")
+        for j in range(3 if size == 1 else 1):
+            if held[kind + j] + size > 4:
+                raise ValueError(f"more than 4 tiles of kind {kind + j} in counts and fixed")
+            held[kind + j] += size
+    return n

@@ -131,6 +131,7 @@ cdef extern from "alone/solo.h" nogil:
         MJ_CORES_FROM
     ctypedef struct mj_points:
         double (*miss)(void*, uint64_t) noexcept
+        double (*whole)(void*, const uint8_t*, int) noexcept
         void* context
     ctypedef struct mj_solo_request:
         const uint8_t *counts

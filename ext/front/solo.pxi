@@ -3,15 +3,23 @@
 cdef mj_solo_room* _spare_room = NULL  # kept between calls; taken and given back under the GIL
 
 
+cdef enum:
+    _KEEP_SIGHTS = 1 << 15  # answers by sights that are kept
+
+
 cdef class Points:
-    """What readings are worth, asked of a function once for each facts word."""
+    """What hands are worth, asked of a function once for each facts word, or for all sights."""
 
     cdef mj_points memo
     cdef object ask
     cdef object error
     cdef bint busy
+    cdef Asked asked
+    cdef dict known
+    cdef uint8_t codes[4]
+    cdef int n_sets, forms
 
-    def __cinit__(self, ask):
+    def __cinit__(self, ask, Asked asked=None):
         if not callable(ask):
             raise TypeError(f"ask must be callable, not {type(ask).__name__}")
         if mj_points_open(&self.memo):
@@ -19,6 +27,10 @@ cdef class Points:
         self.ask = ask
         self.memo.miss = _miss
         self.memo.context = <void*>self
+        self.asked = asked
+        self.known = {}
+        if asked is not None:
+            self.memo.whole = _whole
 
     def __dealloc__(self):
         mj_points_close(&self.memo)
@@ -33,6 +45,36 @@ cdef double _miss(void* context, uint64_t word) noexcept with gil:
         if found < 0:
             raise ValueError(f"points {found} are below 0")
         return found
+    except BaseException as error:
+        points.error = error
+        return -1
+
+
+cdef double _whole(void* context, const uint8_t* counts, int win) noexcept with gil:
+    """Return the points of a complete hand by its sights; -1 with the error kept."""
+    cdef Points points = <Points>context
+    cdef mj_sight found[MJ_MAX_SIGHTS]
+    cdef uint64_t words[MJ_MAX_SIGHTS]
+    cdef double worth
+    cdef int n, size
+    try:
+        size = points.asked.number
+        answers = PyBytes_FromStringAndSize(NULL, MJ_MAX_SIGHTS * size)
+        n = mj_sights(counts, points.codes, points.n_sets, win, points.forms, False,
+                      points.asked.asks, size, found, words,
+                      <uint8_t*>PyBytes_AS_STRING(answers))
+        key = (PyBytes_FromStringAndSize(<char*>words, n * sizeof(uint64_t)),
+               PyBytes_FromStringAndSize(PyBytes_AS_STRING(answers), n * size))
+        kept = points.known.get(key)
+        if kept is not None:
+            return kept
+        worth = points.ask(_sights_of(words, PyBytes_AS_STRING(answers), n, size))
+        if worth < 0:
+            raise ValueError(f"points {worth} are below 0")
+        if len(points.known) >= _KEEP_SIGHTS:
+            points.known.clear()
+        points.known[key] = worth
+        return worth
     except BaseException as error:
         points.error = error
         return -1
@@ -102,7 +144,7 @@ cdef _solo(counts, used, left, fixed, forms, draws, swaps, discards, Points poin
     request.fixed = codes
     request.sets = n_sets
     if points.busy:  # another thread is in it: this call asks for itself
-        points = Points(points.ask)
+        points = Points(points.ask, points.asked)
     request.points = &points.memo
     room = _spare_room
     _spare_room = NULL
@@ -111,6 +153,8 @@ cdef _solo(counts, used, left, fixed, forms, draws, swaps, discards, Points poin
         if room == NULL:
             raise MemoryError("no memory for playing alone")
     points.busy = True
+    points.codes[:] = codes
+    points.n_sets, points.forms = n_sets, request.forms
     points.error = None
     with nogil:
         failed = mj_solo(room, &request, kinds, n, rows, &work)

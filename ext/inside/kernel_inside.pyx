@@ -14,7 +14,7 @@ from cpython.bytes cimport (
 )
 from cpython.long cimport PyLong_AsLongAndOverflow
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy, memset
 
 from time import thread_time_ns as _now
@@ -31,6 +31,7 @@ cdef array _INT8 = array("b")
 cdef array _UINT64 = array("Q")
 
 include "checks.pxi"
+include "asked.pxi"
 include "solo.pxi"
 include "visit.pxi"
 include "bench.pxi"

@@ -9,7 +9,7 @@ from mjtool import kernel
 from mjtool.errors import RequestError
 from mjtool.hand import Hand
 from mjtool.rules.model import RuleSet
-from mjtool.scoring import circumstances, forms_for, verdict
+from mjtool.scoring import Judge, Verdict, circumstances, forms_for, judge_of
 from mjtool.tiles import Tile, Wind
 
 MOST_DRAWS: Final = 20
@@ -87,10 +87,27 @@ def _points(rules: RuleSet, seat: Wind | None, round: Wind | None) -> kernel.Poi
     key = ("solo", how)
     found = rules.memo.get(key)
     if found is None:
-
-        def ask(word: int) -> int:
-            return verdict((word,), how, rules).winner.points
-
-        found = rules.memo[key] = kernel.Points(ask)
+        found = rules.memo[key] = _asking(rules, judge_of(rules, how))
     assert isinstance(found, kernel.Points)
     return found
+
+
+def _asking(rules: RuleSet, judge: Judge) -> kernel.Points:
+    """Return points asked of a judge: 0 for what does not reach the minimum.
+
+    A reading that is worth more is better, so the most that any reading is worth is what the hand
+    is worth. That does not hold where own patterns look at more than facts words, nor where the
+    reading that counts is held against the minimum without what made it count.
+    """
+    program, win = rules.program, rules.win
+    if program is not None:
+        return kernel.Points(lambda seen: _worth(judge.verdict(seen)), program.questions)
+    if not win.events_count and (win.minimum_fan or win.minimum_points):
+        return kernel.Points(
+            lambda seen: _worth(judge.verdict(tuple([word for word, _ in seen]))), kernel.Asked(())
+        )
+    return kernel.Points(lambda word: _worth(judge.verdict((word,))))
+
+
+def _worth(found: Verdict) -> int:
+    return 0 if found.winner.below else found.winner.points
