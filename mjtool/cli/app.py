@@ -14,7 +14,6 @@ from mjtool.cli.command import Group
 from mjtool.cli.options import Lang
 from mjtool.errors import MjtoolError
 from mjtool.messages import LANGUAGES, text
-from mjtool.wording import of_os
 
 DONE, FOUND, CANNOT, BUG, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
 """Exit codes: done; something was found; cannot be done; a bug of ours; Ctrl-C; SIGTERM."""
@@ -98,6 +97,8 @@ class Program(Group):
         except Terminated:
             return TERMINATED
         except OSError as error:
+            from mjtool.wording import of_os  # noqa: PLC0415  # only a fault pays for it
+
             file = error.filename or text("word.output", self.lang)
             return fail(text("usage.file", self.lang, file=file, detail=of_os(error)), self.lang)
         except Exception as error:

@@ -76,8 +76,9 @@ class Group(typer.core.TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return the name of the command that is called, the command, and its arguments."""
-        if self.get_command(ctx, args[0]) is None:
-            raise usage.no_command(args[0], self.list_commands(ctx))
+        known = self.list_commands(ctx)
+        if args[0] not in known:
+            raise usage.no_command(args[0], known)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
