@@ -8,7 +8,11 @@ from deals import hands, winning_hands
 
 import mjtool
 from mjtool import kernel
-from mjtool.census import signatures as census
+
+try:
+    from mjtool.census import signatures as census
+except ModuleNotFoundError:  # another checkout, where the census had no station of its own
+    from mjtool.rules import census
 
 NOTHING = bytes(34)
 NAMES = [f"{kind % 9 + 1}{'mpsz'[kind // 9]}" for kind in range(34)]

@@ -174,6 +174,11 @@ def fail(told: str, lang: str) -> int:
     return CANNOT
 
 
+def warn(told: str, lang: str) -> None:
+    """Write what is probably not meant, though it can be done, one line on stderr."""
+    _tell("prefix.warning", told, lang)
+
+
 def note(told: str, lang: str) -> None:
     """Write what a person should know beside the answer, one line on stderr."""
     _tell("prefix.note", told, lang)

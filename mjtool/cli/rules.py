@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 from typing import Annotated
 
@@ -11,14 +12,15 @@ import msgspec
 import typer
 
 from mjtool.cli import options, streams, values
-from mjtool.cli.app import DONE, FOUND, fail, language
+from mjtool.cli.app import DONE, FOUND, fail, language, warn
 from mjtool.cli.command import Command, Group
-from mjtool.errors import MjtoolError, RequestError
+from mjtool.errors import RequestError
 from mjtool.messages import text as message
 from mjtool.records.record import encode
 from mjtool.render import rules as view
-from mjtool.rules import BUILTINS, RuleSet, load_rules
+from mjtool.rules import BUILTINS, load_rules
 from mjtool.rules.load import files_of
+from mjtool.rules.review import review
 from mjtool.rules.toml import resolved_text
 from mjtool.rules.variant import variant_text
 
@@ -66,7 +68,7 @@ def validate(
     as_json: options.AsJson = False,
     lang: options.Lang = None,
 ) -> None:
-    """Check rule files; a fault is told with its file, key path and reason (exit code 2)."""
+    """Check rule files: every fault with its place (exit code 2), and keys that do nothing."""
     options.one_format(as_json, output_format)
     code, lang_ = DONE, language(lang)
     wanted = "json" if as_json else output_format
@@ -74,28 +76,25 @@ def validate(
         from mjtool.render import junit  # noqa: PLC0415
 
         junit.verify_installed()
-    checked = [(file, _loaded(file)) for file in files]
-    for _, found in checked:
-        if isinstance(found, MjtoolError):
-            code = fail(found.message(lang_), lang_)
+    found = list(map(review, files))
+    for each in found:
+        for fault in each.faults:
+            code = fail(fault.message(lang_), lang_)
+        for warning in each.warnings:
+            warn(warning.message(lang_), lang_)
     lines: Iterable[str]
     if wanted in ("text", "json"):
-        lines = view.validated(checked, wanted, lang_)
+        lines = view.validated(found, wanted, lang_)
     else:
         from mjtool.render import outcomes  # noqa: PLC0415  # these views are those of cases
 
-        told = [outcomes.of_rules(file, found) for file, found in checked]
+        told = chain.from_iterable(map(outcomes.of_rules, found))
         lines = outcomes.lines(wanted, told, outcomes.Tally(), lang_, False)
+        if wanted == "github":
+            lines = chain(view.warning_annotations(found, lang_), lines)
     for line in lines:
         typer.echo(line)
     raise typer.Exit(code)
-
-
-def _loaded(file: str) -> RuleSet | MjtoolError:
-    try:
-        return load_rules(file)
-    except MjtoolError as error:
-        return error
 
 
 @app.command(cls=Command, epilog="mjtool rules new house.toml --extends tuidaohu")

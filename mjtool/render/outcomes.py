@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from mjtool.errors import MjtoolError, RuleError
 from mjtool.messages import text as message
 from mjtool.records.record import encode
 from mjtool.regression.compare import ABSENT, Difference
@@ -13,8 +12,7 @@ from mjtool.regression.outcome import Outcome
 from mjtool.render import github, junit, markdown, tap
 from mjtool.render.columns import pad, width
 from mjtool.render.sides import beside
-from mjtool.rules.model import RuleSet
-from mjtool.rules.sources import line_of
+from mjtool.rules.review import Review
 
 WIDEST = 48
 """Columns of a value beside another; a longer one gets lines of its own."""
@@ -265,13 +263,14 @@ def _side_by_side(items: Iterable[Difference], lang: str) -> Iterator[str]:
                 yield f"  {message('word.named', lang, name=side, detail=value)}"
 
 
-def of_rules(file: str, found: RuleSet | MjtoolError) -> Outcome:
-    """Return the outcome of a rule file that was loaded, or could not be."""
-    if not isinstance(found, MjtoolError):
-        return Outcome(file, 1, 0, file, "rules", file)
-    if not isinstance(found, RuleError):
-        return Outcome(file, 1, 0, file, "rules", file, error=found)
-    return Outcome(found.source, line_of(found), 0, file, "rules", file, error=found)
+def of_rules(found: Review) -> Iterator[Outcome]:
+    """Yield an outcome for each fault of a rule file; one that passed where there is none."""
+    if not found.faults:
+        yield Outcome(found.name, 1, 0, found.name, "rules", found.name)
+    for fault in found.faults:
+        file = fault.file or found.name
+        line = max(fault.line, 1)
+        yield Outcome(file, line, 0, found.name, "rules", found.name, error=fault.error)
 
 
 def lines(  # noqa: PLR0913, PLR0917

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from mjtool.errors import MjtoolError
 from mjtool.messages import text as message
 from mjtool.records.record import encode
+from mjtool.render import github
 from mjtool.rules.model import RuleSet
+from mjtool.rules.review import Remark, Review
 from mjtool.rules.sources import notes
 from mjtool.rules.toml import flat, tables
 
@@ -38,18 +39,37 @@ def resolved(rules: RuleSet) -> dict[str, Any]:
     return {"rules": rules.id, "table": table, "sources": sources}
 
 
-def validated(
-    checked: Iterable[tuple[str, RuleSet | MjtoolError]], view: str, lang: str
-) -> Iterator[str]:
+def validated(found: Iterable[Review], view: str, lang: str) -> Iterator[str]:
     """Yield a line a rule file: an object in JSON, in text only of those that can be used."""
-    for file, found in checked:
+    for each in found:
         if view == "json":
-            yield encode(_validated(file, found, lang)).decode()
-        elif not isinstance(found, MjtoolError):
-            yield message("label.rules_valid", lang, file=found.id, patterns=len(found.counted))
+            yield encode(_validated(each, lang)).decode()
+        elif each.rules is not None:
+            patterns = len(each.rules.counted)
+            yield message("label.rules_valid", lang, file=each.rules.id, patterns=patterns)
 
 
-def _validated(file: str, found: RuleSet | MjtoolError, lang: str) -> dict[str, Any]:
-    if not isinstance(found, MjtoolError):
-        return {"rules": found.id, "valid": True, "patterns": len(found.counted)}
-    return {"rules": file, "valid": False, "error": found.to_dict(lang)}
+def warning_annotations(found: Iterable[Review], lang: str) -> Iterator[str]:
+    """Yield an annotation of GitHub for each warning."""
+    for each in found:
+        for warning in each.warnings:
+            told = warning.error.message(lang)
+            yield github.annotation(warning.file, warning.line, each.name, told, "warning")
+
+
+def _validated(found: Review, lang: str) -> dict[str, Any]:
+    """Return the object of one file; ``error`` is the first fault, as in every refusal."""
+    out: dict[str, Any] = {"rules": found.name, "valid": found.rules is not None}
+    if found.rules is not None:
+        out["patterns"] = len(found.rules.counted)
+    else:
+        faults = [_remark(each, lang) for each in found.faults]
+        out |= {"error": faults[0], "faults": faults}
+    if found.warnings:
+        out["warnings"] = [_remark(each, lang) for each in found.warnings]
+    return out
+
+
+def _remark(found: Remark, lang: str) -> dict[str, Any]:
+    told = found.error.to_dict(lang)
+    return told | {"line": found.line} if found.line else told

@@ -48,7 +48,7 @@ def load_rules(name: str | Path) -> RuleSet:
     try:
         return build(resolve(name), str(name))
     except RuleError as error:
-        raise _placed(error, name) from None
+        raise placed(error, name) from None
 
 
 @cache
@@ -56,7 +56,7 @@ def _builtin(name: str) -> RuleSet:
     return build(resolve(name), name)
 
 
-def _placed(error: RuleError, name: str | Path) -> RuleError:
+def placed(error: RuleError, name: str | Path) -> RuleError:
     """Return ``error`` with the file that has the faulty key, where another one is extended."""
     keys = error.path.split(".")
     if error.source == str(name) and error.path:
@@ -213,7 +213,7 @@ def faults(
     """Yield everything that is wrong with a merged table, in the order of the file.
 
     ``rules`` is the table as a rule set, where it is known to be one in form. What contradicts
-    itself is looked for only where every key can be read.
+    itself is looked for where every key of its tables can be read.
     """
     if rules is None:
         unknown = list(_unknown_ids(table, source))
@@ -222,9 +222,43 @@ def faults(
         found = unknown + [each for each in shape if not each.path.startswith(paths)]
         yield from found
         if found:
+            yield from _other_faults(table, source, [error.path for error in found])
             return
         rules = msgspec.convert({**table, "id": source}, RuleSet)
     yield from contradictions(rules, source)
+
+
+_COUNTED: Final = ("patterns", "bonuses")
+
+
+def _other_faults(
+    table: Mapping[str, Any], source: str, paths: Iterable[str]
+) -> Iterator[RuleError]:
+    """Yield contradictions in a table that has faults at ``paths``, none that may come of those."""
+    left = {**table}
+    faulty: set[str] = set()
+    for path in paths:
+        top = path.partition(".")[0]
+        faulty.update(_COUNTED if top in _COUNTED else (top,))
+        left = _without(left, path.split("."))
+    try:
+        rules = msgspec.convert({**left, "id": source}, RuleSet)
+    except msgspec.ValidationError:
+        return  # a key that must be there is not
+    if "scoring" in faulty:
+        return  # what another scoring would need is no fault
+    for error in contradictions(rules, source):
+        if error.path.partition(".")[0] not in faulty:
+            yield error
+
+
+def _without(table: Mapping[str, Any], keys: list[str]) -> dict[str, Any]:
+    """Return ``table`` without the value at a key path."""
+    inner = table.get(keys[0])
+    rest = {key: value for key, value in table.items() if key != keys[0]}
+    if len(keys) == 1 or not isinstance(inner, Mapping):
+        return rest
+    return {**rest, keys[0]: _without(inner, keys[1:])}
 
 
 def _unknown_ids(table: Mapping[str, Any], source: str) -> Iterator[RuleError]:

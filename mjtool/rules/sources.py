@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 import tomlkit
 from tomlkit.container import Container
@@ -83,7 +84,7 @@ def _line_of(text: str, keys: list[str]) -> int:
     """
     table: list[str] = []
     best, line = 0, 1
-    for number, written in enumerate(text.splitlines(), 1):
+    for number, written in _statements(text):
         header = re.match(r"\s*\[+([^\]]+)\]", written)
         entry = re.match(r"\s*([\w.\-\"' ]+?)\s*=", written)
         if header:
@@ -95,6 +96,31 @@ def _line_of(text: str, keys: list[str]) -> int:
         if best < len(here) <= len(keys) and keys[: len(here)] == here:
             best, line = len(here), number
     return line
+
+
+def _statements(text: str) -> Iterator[tuple[int, str]]:
+    """Yield each line that begins a key or a table, with its number: none inside of a value."""
+    depth, quotes = 0, ""
+    for number, written in enumerate(text.splitlines(), 1):
+        if not depth and not quotes:
+            yield number, written
+            if re.match(r"\s*\[", written):
+                continue  # the brackets of a table's name
+        for token in re.findall(_TOKEN, written):
+            if quotes:
+                quotes = "" if token == quotes else quotes
+            elif token in ('"""', "'''"):
+                quotes = token
+            elif token in ("[", "{"):
+                depth += 1
+            elif token in ("]", "}"):
+                depth -= 1
+            elif token == "#":
+                break
+
+
+_TOKEN: Final = re.compile(r'"""|\'\'\'|"(?:[^"\\]|\\.)*"|\'[^\']*\'|[\[\]{}#]')
+"""What opens, closes or hides brackets in a line of TOML."""
 
 
 def _parts(written: str) -> list[str]:
