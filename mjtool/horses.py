@@ -47,6 +47,11 @@ def most_horses(rules: RuleSet) -> int:
     return rules.horses.count if rules.horses.owner == "winner" else rules.horses.most
 
 
+def most_bought(rules: RuleSet) -> int:
+    """Return how many tiles at most are set aside at the deal; a winner's are turned up later."""
+    return rules.horses.most if rules.horses.owner == "dealer" else 0
+
+
 def turns_up(rules: RuleSet, *, self_drawn: bool) -> bool:
     """Return whether a winner turns up horses after such a win (self-drawn as the rules count)."""
     horses = rules.horses

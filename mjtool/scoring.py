@@ -286,6 +286,23 @@ def sights(hand: Hand, rules: RuleSet, win: Tile, forms: int, *, given: bool) ->
     return kernel.sights(hand.counts, hand.codes, win, forms, given, program.questions)
 
 
+def shows(found: Score, id: str) -> bool:
+    """Return whether the reading that counts shows a pattern, counted or not."""
+    rules, hand, win = found.rules, found.hand, found.win
+    if found.verdict is None:
+        return False
+    forms = forms_for(hand, rules)
+    how = found.how
+    seen: Sights
+    if rules.program is None:
+        seen = kernel.facts(hand.counts, hand.codes, win, forms)
+    else:
+        given = not how.self_drawn or "robbing_kong" in how.events
+        seen = sights(hand, rules, win, forms, given=given)
+    facts, own = judge_of(rules, how).seen(seen[found.verdict.best])
+    return bool(own[id] if id in own else PATTERNS[id](facts))
+
+
 class _Way(NamedTuple):
     """A way to win under some rules: what counts of it, and who judges the hands won so."""
 

@@ -107,6 +107,7 @@ FIELDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     ),
     "end_game": ({}, {"scores": FOUR}),
 }
+TILES = ("deal", "wall", "wall_built", "tile", "with", "out", "in", "horses")
 PROP_FIELDS = {
     "great_shift": (),
     "golden_finger": (),
@@ -154,6 +155,9 @@ class PlainLog:
             need(all(tile(event.get(name)) for name in PROP_FIELDS[event["name"]]))
         if self.rules is None or not self.rules.tiles.flowers:
             need(not any(text in FLOWERS for text in texts(event)))
+        if self.rules is not None and event["type"] not in ("start_game", "end_game"):
+            lacks = self.rules.tiles.without
+            need(not any(text in lacks for name in TILES for text in texts(event.get(name))))
         if event["type"] == "chow":
             need(not any(text in FLOWERS for text in texts(event)))
             run = sorted(KINDS.index(each) for each in (event["tile"], *event["with"]))
@@ -177,6 +181,7 @@ class PlainLog:
         need(self.place == "outside" and (self.override or event["rules"] in BUILTINS))
         self.rules = self.override or load_rules(event["rules"])
         self.place, self.first = "between", None
+        self.stayed, self.won = 0, (0, 0, 0, 0)
         self.room = event.get("room")
         self.scores = event.get("scores", [0, 0, 0, 0])
 
@@ -184,6 +189,7 @@ class PlainLog:
         """Begin a hand."""
         need(self.place == "between")
         dealer, horses = event["dealer"], self.rules.horses
+        most = horses.most if horses.owner == "dealer" else 0
         for seat, hand in enumerate(event["deal"]):
             need(len(hand) == 13 + (seat == dealer))
         is_first = self.first is None
@@ -191,10 +197,10 @@ class PlainLog:
             self.first = self.dealer = dealer
             self.round = ROUNDS.index(event.get("round", "E"))
             self.streak = 1
-            if horses.most and horses.step and "horses" in event:
+            if most and horses.step and "horses" in event:
                 self.streak = max(1, 1 + (event["horses"] - horses.first) // horses.step)
-        number = min(horses.first + (self.streak - 1) * horses.step, horses.most)
-        if is_first and horses.most:  # where in a streak a log begins is for it to say
+        number = min(horses.first + (self.streak - 1) * horses.step, most)
+        if is_first and most:  # where in a streak a log begins is for it to say
             number = event.get("horses", number)
         need(dealer == self.dealer)
         need(
@@ -202,7 +208,9 @@ class PlainLog:
             or event.get("round", ROUNDS[self.round]) == ROUNDS[self.round]
         )
         need(event.get("horses", number) == number)
-        self.table = PlainTable(self.rules, event, ROUNDS[self.round], number)
+        self.table = PlainTable(
+            self.rules, event, ROUNDS[self.round], number, (self.stayed, self.won)
+        )
         self.place = "hand"
 
     def end_hand(self, event: dict[str, Any]) -> None:
@@ -224,14 +232,19 @@ class PlainLog:
         following = (self.dealer + 1) % 4
         if not winners:
             stays = rule.after_washout == "stays"
+        elif len(winners) > 1 and rule.after_several_wins == "discarder":
+            following = self.table.source
+            stays = following == self.dealer
         elif rule.after_win == "winner":
             following, stays = winners[0], winners[0] == self.dealer
         else:
             stays = self.dealer in winners
+        self.won = tuple(self.won[seat] + 1 if seat in winners else 0 for seat in range(4))
         if stays:
             self.streak += 1
+            self.stayed += 1
         else:
-            self.dealer, self.streak = following, 1
+            self.dealer, self.streak, self.stayed = following, 1, 0
             self.round = (self.round + (following == self.first)) % 4
 
     def end_game(self, event: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from mjtool import kernel
 from mjtool.tiles import NAMES
-from tests.plain_worth import Ended, Won, Worth, payments, worth
+from tests.plain_worth import Ended, Won, Worth, payments, turned_up, worth
 
 KINDS, FLOWERS = NAMES[:34], NAMES[34:]
 SEAT_WINDS = "ESWN"
@@ -15,6 +15,7 @@ GROUPS = {
     "big_three_dragons": ("5z", "6z", "7z"),
     "big_four_winds": ("1z", "2z", "3z", "4z"),
 }
+ORPHANS = ("1m", "9m", "1p", "9p", "1s", "9s", *KINDS[27:])
 FORMS = {"no": 0, "distinct": 4, "quads": 8}
 
 
@@ -31,20 +32,31 @@ def need(condition: Any) -> None:
 class PlainTable:
     """One hand; ``state``: turn (drawn), claimed, live, kong, flower, won, washed, escaped."""
 
-    def __init__(self, rules: Any, event: dict[str, Any], round_wind: str, horses: int) -> None:
+    def __init__(
+        self,
+        rules: Any,
+        event: dict[str, Any],
+        round_wind: str,
+        horses: int,
+        streaks: tuple[int, tuple[int, ...]] = (0, (0, 0, 0, 0)),
+    ) -> None:
         self.rules, self.dealer, self.round = rules, event["dealer"], round_wind
+        self.stayed, self.streaks = streaks
         faces = [*KINDS, *(FLOWERS if rules.tiles.flowers else ())]
+        faces = [face for face in faces if face not in rules.tiles.without]
         self.copies = {face: 4 if face in KINDS else 1 for face in faces}
         self.hands = [Counter(hand) for hand in event["deal"]]
         self.wall = list(event["wall"]) if "wall" in event else None
         self.seen = sum(self.hands, Counter())
-        need(all(number <= self.copies[face] for face, number in self.seen.items()))
-        self.horses = None if rules.horses.most else []
+        need(all(number <= self.copies.get(face, 0) for face, number in self.seen.items()))
+        bought = rules.horses.most and rules.horses.owner == "dealer"
+        self.horses = None if bought else []
         self.left = sum(self.copies.values()) - 53 - horses
         if self.wall is not None:
             need(self.seen + Counter(self.wall) == Counter(self.copies))
             self.horses = self.wall[self.left :]
             del self.wall[self.left :]
+        self.left -= rules.wall.reserve
         if "dice" in event and "wall_built" in event:
             self.check_dice(event)
         self.sets: list[list[tuple[str, str, int | None]]] = [[], [], [], []]
@@ -53,6 +65,9 @@ class PlainTable:
         self.live: tuple[int, str] = (-1, "")
         self.kind = ""
         self.kongs: list[tuple[int, str, int | None]] = []
+        self.let_go: list[int | None] = [None] * 4
+        self.opened: list[str] = []
+        self.followed = self.fired = False
         self.passed: list[set[str]] = [set(), set(), set(), set()]
         self.draws, self.discards = [0] * 4, 0
         self.swapped: set[int] = set()
@@ -68,13 +83,15 @@ class PlainTable:
     def check_dice(self, event: dict[str, Any]) -> None:
         """Deal the built walls out as the dice say, stack by stack."""
         built = event["wall_built"]
-        length = sum(self.copies.values()) // 4
-        need(all(len(wall) == length for wall in built))
+        stacks_in_all = sum(self.copies.values()) // 2
+        fair = {2 * (stacks_in_all // 4), 2 * -(-stacks_in_all // 4)}
+        need(all(len(wall) in fair for wall in built))
+        need(sum(map(len, built)) == 2 * stacks_in_all)
         number = sum(event["dice"])
         stacks = []
         for back in range(4):
             wall = built[(self.dealer + number - 1 - back) % 4]
-            stacks += [wall[at : at + 2] for at in range(0, length, 2)]
+            stacks += [wall[at : at + 2] for at in range(0, len(wall), 2)]
         stacks = stacks[number:] + stacks[:number]
         order = [(self.dealer + turn) % 4 for turn in range(4)]
         hands: list[list[str]] = [[], [], [], []]
@@ -104,7 +121,8 @@ class PlainTable:
         if any(hand[face] for face in FLOWERS) or max(hand.values()) > 4:
             return False
         sets, forms = len(self.sets[seat]), self.rules.forms
-        mask = 1 if sets else 1 + 2 * forms.thirteen_orphans + FORMS[forms.seven_pairs]
+        orphans = forms.thirteen_orphans and all(face in self.copies for face in ORPHANS)
+        mask = 1 if sets else 1 + 2 * orphans + FORMS[forms.seven_pairs]
         return kernel.is_complete(bytes(hand[face] for face in KINDS), sets, mask)
 
     def may_take(self, seat: int) -> bool:
@@ -122,10 +140,29 @@ class PlainTable:
         missed = self.rules.missed_win
         if missed != "off" and self.state in ("live", "kong"):
             for seat in range(4):
-                could = seat not in (mover, source) and self.may_take(seat)
-                if could and self.completes(seat, what):
+                by_points = missed == "not_more"
+                here = seat not in (mover, source) or (
+                    by_points and (self.state == "live" or seat != source)
+                )
+                if not (here and self.may_take(seat) and self.completes(seat, what)):
+                    continue
+                found = self.would(seat, 1)
+                if found.below:
+                    continue
+                if by_points:
+                    self.let_go[seat] = max(self.let_go[seat] or 0, found.points)
+                else:
                     self.passed[seat].update([what] if missed == "same_tile" else KINDS)
         self.passed[mover].clear()
+
+    def would(self, seat: int, number: int) -> Worth:
+        """Return what a win on the live tile would be worth, with so many winners."""
+        kept = self.won_by, self.winners
+        self.won_by = self.won_by or {"live": "discard"}.get(self.state, self.state)
+        self.winners = [seat] * number
+        found = self.score(seat)
+        self.won_by, self.winners = kept
+        return found
 
     def holds(self, seat: int, *tiles: str) -> None:
         """Take tiles from a hand that must hold them."""
@@ -142,12 +179,15 @@ class PlainTable:
             need(what == self.wall.pop(0 if self.state == "live" else -1))
         self.seen[what] += 1
         need(self.wall is not None or self.seen[what] <= self.copies[what])
+        replaces_dealt = self.state == "flower" and self.opening and seat != self.dealer
+        if not replaces_dealt:
+            self.move(seat)
+            self.let_go[seat] = None
         self.left -= 1
         self.hands[seat][what] += 1
-        if self.state == "flower" and self.opening and seat != self.dealer:
+        if replaces_dealt:
             self.state, self.turn = "turn", self.dealer
             return
-        self.move(seat)
         if self.state == "live":
             self.feeder = None
         self.after_kong = self.state == "kong"
@@ -160,8 +200,12 @@ class PlainTable:
         need(event["tile"] in KINDS)
         self.holds(event["seat"], event["tile"])
         self.state, self.live = "live", (event["seat"], event["tile"])
-        self.after_kong = False
+        self.fired, self.after_kong = self.after_kong, False
         self.discards += 1
+        self.opened.append(event["tile"])
+        if self.discards == 4:
+            alike = len(set(self.opened)) == 1
+            self.followed = alike and not self.calls and not self.kongs
 
     def flower(self, event: dict[str, Any]) -> None:
         """Set a flower aside: on the own turn, or a dealt one before the first discard."""
@@ -207,8 +251,9 @@ class PlainTable:
     def kong(self, event: dict[str, Any]) -> None:
         """Make a kong of any kind."""
         seat, what, kind = event["seat"], event["tile"], event["kind"]
-        need(self.left > 0 or not self.rules.kong.needs_wall)
-        source = None
+        needs_wall = self.rules.kong.needs_wall or self.rules.wall.reserve
+        need(self.left > 0 or not needs_wall)
+        source, late = None, False
         if kind == "exposed":
             source = self.live[0]
             self.claim(event, "exposed", what, what, what, what)
@@ -222,11 +267,12 @@ class PlainTable:
             else:
                 pungs = [each for each in self.sets[seat] if each[:2] == ("pung", what)]
                 need(pungs)
+                late = what != self.drawn
                 self.holds(seat, what)
                 self.sets[seat][self.sets[seat].index(pungs[0])] = ("added", what, pungs[0][2])
             if self.rules.kong_chain == "last_only":
                 self.feeder = None
-        self.kongs.append((seat, kind, source))
+        self.kongs.append((seat, kind, source, late))
         self.passed[seat].clear()
         self.state, self.turn, self.live, self.kind = "kong", seat, (seat, what), kind
 
@@ -263,6 +309,7 @@ class PlainTable:
             need(self.state == "turn" and seat == self.turn and what == self.drawn)
             need(self.completes(seat))
             self.won_by = "draw"
+            need(not self.score(seat).below)
         else:
             need(self.state in ("live", "kong") or (self.state == "won" and self.won_by != "draw"))
             need((source, what) == self.live and self.may_take(seat))
@@ -270,6 +317,12 @@ class PlainTable:
                 need(self.rules.multiple_wins == "all")
                 need((seat - source) % 4 > (self.winners[-1] - source) % 4)
             need(self.completes(seat, what) and what not in self.passed[seat])
+            behind = 3 - (seat - source) % 4 if self.rules.multiple_wins == "all" else 0
+            likely = {len(self.winners) + 1, len(self.winners) + 1 + behind}
+            worths = [self.would(seat, number) for number in likely]
+            need(any(not found.below for found in worths))
+            bar = self.let_go[seat]
+            need(bar is None or any(found.points > bar for found in worths))
             if not self.winners:
                 self.won_by, self.source = self.state.replace("live", "discard"), source
         self.winners.append(seat)
@@ -291,8 +344,9 @@ class PlainTable:
         if robbed:
             self.kongs.pop()
         need(sorted(win["seat"] for win in event["wins"]) == sorted(self.winners))
-        liable = {seat: self.liable(seat) for seat in self.winners}
         scores = {seat: self.score(seat) for seat in self.winners}
+        need(not any(found.below for found in scores.values()))
+        liable = {seat: self.liable(seat, scores[seat]) for seat in self.winners}
         for win in event["wins"]:
             found = scores[win["seat"]]
             need(win["points"] == found.points)
@@ -300,6 +354,9 @@ class PlainTable:
             need("patterns" not in win or set(win["patterns"]) in found.patterns)
             need(win.get("liable", liable[win["seat"]]) == liable[win["seat"]])
         horses, told = self.horses, event.get("horses")
+        if self.rules.horses.owner == "winner":
+            horses = self.turned_up()
+            need(horses is not None or told is None or len(told) == self.horses_to_turn())
         if horses is not None and told is not None:
             need(told == horses or (self.state == "escaped" and not told))
         known = horses if horses is not None else told
@@ -307,16 +364,34 @@ class PlainTable:
         escaped = self.turn if self.state == "escaped" else None
         right = payments(
             self.rules,
-            Ended(self.dealer, wins, self.source, robbed, self.kongs, known or [], escaped),
+            Ended(
+                *(self.dealer, wins, self.source, robbed, self.kongs, known or [], escaped),
+                *(self.stayed, self.streaks, self.followed),
+            ),
         )
         logged = [*event["points"], event.get("bank", 0)]
         if known is None:  # nothing tells the horses: the dealer's points are taken as they are
-            right = right if self.rules.horses.funding == "bank" else logged
+            keys = self.rules.horses
+            right = right if (keys.owner, keys.funding) == ("dealer", "bank") else list(logged)
             right[self.dealer], right[4] = logged[self.dealer], logged[4]
         need(logged == right)
         return right
 
-    def liable(self, seat: int) -> int | None:
+    def horses_to_turn(self) -> int:
+        """Return how many horses the winner turns up."""
+        drawn = self.won_by == "draw" or (self.won_by == "kong" and self.rules.rob.self_drawn)
+        number = turned_up(self.rules, drawn) if self.winners else 0
+        return min(number, self.left + self.rules.wall.reserve)
+
+    def turned_up(self) -> list[str] | None:
+        """Return the winner's horses; None where the log does not tell them."""
+        number = self.horses_to_turn()
+        if self.wall is None:
+            return None if number else []
+        from_tail = self.rules.horses.source == "tail"
+        return (self.wall[::-1] if from_tail else self.wall)[:number]
+
+    def liable(self, seat: int, found: Worth) -> int | None:
         """Return who pays the seat's win for all."""
         rules = self.rules
         if self.won_by == "discard" or (self.won_by == "kong" and not rules.rob.self_drawn):
@@ -324,7 +399,9 @@ class PlainTable:
         for kind in (*rules.liability.order, "robbed"):  # whatever the order says, somebody pays
             if kind == "robbed" and self.won_by == "kong":
                 return self.source
-            if kind == "twelve_tiles" and rules.liability.twelve_tiles and seat in self.twelve:
+            twelve = rules.liability.twelve_tiles
+            counts = twelve if isinstance(twelve, bool) else found.shown.intersection(twelve)
+            if kind == "twelve_tiles" and counts and seat in self.twelve:
                 return self.twelve[seat]
             fed = self.won_by == "draw" and self.after_kong and self.feeder is not None
             if kind == "kong_feeder" and rules.liability.kong_feeder and fed:
@@ -358,7 +435,7 @@ class PlainTable:
             first = calm if not self.rules.earthly_hand.kong_cancels else quiet
             return {
                 *(["kong_draw"] if self.after_kong else ()),
-                *(["last_tile"] if not self.left else ()),
+                *(["last_tile"] if self.left <= 0 else ()),
                 *(["heavenly_hand"] if dealer and quiet and kept and not self.discards else ()),
                 *(
                     ["earthly_hand"]
@@ -372,6 +449,8 @@ class PlainTable:
         robbed = self.won_by == "kong"
         return {
             *(["robbing_kong"] if robbed else ()),
+            *(["kong_discard"] if self.fired and not robbed else ()),
+            *(["last_discard"] if self.left <= 0 and not robbed else ()),
             *(["human_hand"] if not robbed and quiet and not dealer and window else ()),
             *(["triple_win"] if len(self.winners) == 3 else ()),
         }

@@ -12,6 +12,10 @@ from typing import Any, NamedTuple
 from tests import oracles_scoring as oracle
 
 EVERY_HAND = {"chicken_hand", "small_hand"}
+EVENTS = {
+    *("kong_draw", "robbing_kong", "last_tile", "triple_win", "heavenly_hand", "earthly_hand"),
+    *("human_hand", "kong_discard", "last_discard", "self_draw"),
+}
 BANK = 4
 
 
@@ -21,6 +25,10 @@ class Worth(NamedTuple):
     points: int
     fan: int | None
     patterns: list[set[str]]
+    below: bool = False
+    """Below the minimum: no win."""
+    shown: frozenset[str] = frozenset()
+    """Every pattern that the best reading shows, whether it counts or not."""
 
 
 class Won(NamedTuple):
@@ -39,7 +47,7 @@ def worth(rules: Any, fixed: list[tuple[str, list[str]]], tiles: list[str], how:
     forms = rules.forms
     found = oracle.readings_of(fixed, tiles, forms.seven_pairs, forms.thirteen_orphans)
     assert found, (fixed, tiles)
-    shown = []
+    shown, everything = [], []
     for reading in found:
         names = (
             EVERY_HAND
@@ -55,9 +63,8 @@ def worth(rules: Any, fixed: list[tuple[str, list[str]]], tiles: list[str], how:
                 all_honors=rules.all_honors,
             )
         )
-        here = {key: r for key, r in rules.patterns.items() if r.enabled and key in names}
-        better = {key: r for key, r in here.items() if not r.fallback}
-        shown.append(better or here)
+        everything.append(names)
+        shown.append(_counting(rules, names))
     reckon = _by_fan if rules.scoring == "fan" else _by_multiplier
     results = [
         reckon(rules, names, reading, drawn, how)
@@ -72,9 +79,31 @@ def worth(rules: Any, fixed: list[tuple[str, list[str]]], tiles: list[str], how:
         if rules.multipliers.combine == "max":  # whatever any reading shows is listed
             big = {key for names in shown for key, rule in names.items() if not rule.fallback}
             lists = [big | (listed & set(rules.bonuses)) if big else listed for listed in lists]
-    for event in (*how.events, *(["self_draw"] if drawn and fan is not None else [])):
-        points *= getattr(rules.multipliers, event)
-    return Worth(min(points, rules.limit.points or points), fan, lists)
+    points *= _factors(rules, how.events, drawn)
+    counts = next(at for at, result in enumerate(results) if result[0] == best)
+    names = everything[counts]
+    least = (fan or 0, points)
+    if not rules.win.events_count:
+        calm = how._replace(events=frozenset())
+        lasting = _counting(rules, names - EVENTS)
+        key, _ = reckon(rules, lasting, found[counts], drawn, calm, but=EVENTS)
+        worth_ = _value(rules, key[0]) if rules.scoring == "fan" else key[0]
+        least = (key[0] if fan is not None else 0, worth_ * _factors(rules, (), drawn))
+    below = least[0] < rules.win.minimum_fan or least[1] < rules.win.minimum_points
+    points = min(points, rules.limit.points or points)
+    return Worth(points, fan, lists, below, frozenset(names))
+
+
+def _counting(rules: Any, names: set[str]) -> dict[str, Any]:
+    """Return the patterns of those names that count: a fallback only where no other does."""
+    here = {key: r for key, r in rules.patterns.items() if r.enabled and key in names}
+    return {key: r for key, r in here.items() if not r.fallback} or here
+
+
+def _factors(rules: Any, events: Any, drawn: bool) -> int:
+    """Return by what events multiply X, and a self-draw where scoring is by fan."""
+    names = [*events, *(["self_draw"] if drawn and rules.scoring == "fan" else [])]
+    return prod(getattr(rules.multipliers, name) for name in names)
 
 
 def _value(rules: Any, fan: int) -> int:
@@ -87,24 +116,36 @@ Result = tuple[tuple[int, int, int], set[str]]
 """What makes a reading the best, and what is listed of it."""
 
 
-def _earned(rules: Any, reading: Any, drawn: bool, how: Won) -> dict[str, int]:
+def _earned(rules: Any, reading: Any, drawn: bool, how: Won, but: set[str]) -> dict[str, int]:
     """Return the enabled bonuses that a reading earns, and how often."""
     wind = how.round if rules.rounds.winds else None
     times = oracle.bonuses(reading, drawn, how.seat, wind)
-    return {key: times[key] for key, rule in rules.bonuses.items() if rule.enabled and times[key]}
+    return {
+        key: times[key]
+        for key, rule in rules.bonuses.items()
+        if rule.enabled and times[key] and key not in but
+    }
 
 
 def _pungs(reading: Any) -> int:
     return sum(len(set(group)) == 1 for _, group in reading[1])
 
 
+NOTHING: set[str] = set()
+
+
 def _by_multiplier(
-    rules: Any, shown: dict[str, Any], reading: Any, drawn: bool, how: Won
+    rules: Any,
+    shown: dict[str, Any],
+    reading: Any,
+    drawn: bool,
+    how: Won,
+    but: set[str] = NOTHING,
 ) -> Result:
     """Return X, the number of patterns and bonuses and of pungs of one reading."""
     earned = {
         key: (rules.bonuses[key].multiplier, times)
-        for key, times in _earned(rules, reading, drawn, how).items()
+        for key, times in _earned(rules, reading, drawn, how, but).items()
         if rules.bonuses[key].multiplier is not None
     }
     each = [rule.multiplier for rule in shown.values()]
@@ -119,14 +160,21 @@ def _by_multiplier(
     return (points, len(listed), _pungs(reading)), listed
 
 
-def _by_fan(rules: Any, shown: dict[str, Any], reading: Any, drawn: bool, how: Won) -> Result:
+def _by_fan(
+    rules: Any,
+    shown: dict[str, Any],
+    reading: Any,
+    drawn: bool,
+    how: Won,
+    but: set[str] = NOTHING,
+) -> Result:
     """Return (fan, sum before cap and floors, pungs) of one reading."""
     outside = {key: rule.fan for key, rule in shown.items() if rule.outside}
     if outside:
         total = fan = max(outside.values())
         listed = {next(key for key in outside if outside[key] == fan)}
     else:
-        earned = _earned(rules, reading, drawn, how)
+        earned = _earned(rules, reading, drawn, how, but)
         total = sum(rule.fan for rule in shown.values())
         total += sum(rules.bonuses[key].fan * times for key, times in earned.items())
         fan = total if rules.cap is None else min(total, rules.cap)
@@ -142,18 +190,22 @@ Paid = tuple[int, int, int]
 
 
 class Ended(NamedTuple):
-    """How a hand ended: wins as (seat, X, who pays it for all), kongs as (seat, kind, feeder).
+    """How a hand ended: wins as (seat, X, who pays for all), kongs as (seat, kind, feeder, late).
 
-    ``source`` is the discarder or the robbed seat; ``escaped`` the seat that left.
+    ``source`` is the discarder or the robbed seat; ``escaped`` the seat that left; ``stayed`` and
+    ``won`` are hands that the deal stayed and each seat won before this one.
     """
 
     dealer: int
     wins: list[tuple[int, int, int | None]]
     source: int | None
     robbed: bool
-    kongs: list[tuple[int, str, int | None]]
+    kongs: list[tuple]
     horses: list[str]
     escaped: int | None
+    stayed: int = 0
+    won: tuple[int, ...] = (0, 0, 0, 0)
+    followed: bool = False
 
 
 def payments(rules: Any, hand: Ended) -> list[int]:
@@ -166,22 +218,30 @@ def payments(rules: Any, hand: Ended) -> list[int]:
     for seat, points, liable in hand.wins:
         paid += won(rules, hand, seat, points, liable)
     winners = [seat for seat, _, _ in hand.wins]
-    for seat, kind, feeder in hand.kongs if winners or rules.kong.pay_on_washout else []:
+    for seat, kind, feeder, *late in hand.kongs if winners or rules.kong.pay_on_washout else []:
         payers = [feeder] if kind == "exposed" else [other for other in range(4) if other != seat]
+        each = getattr(rules.kong, kind)
+        if kind == "added" and late == [True] and rules.kong.added_late is not None:
+            each = rules.kong.added_late
         if rules.kong.paid == "always" or seat in winners:
-            paid += [(payer, seat, getattr(rules.kong, kind)) for payer in payers]
-    return accounts(paid + horses(rules, hand, paid))
+            paid += [(payer, seat, each) for payer in payers]
+    bought = horses(rules, hand, paid) if rules.horses.owner == "dealer" else []
+    if hand.followed and (winners or rules.follow.on_washout):
+        others = [seat for seat in range(4) if seat != hand.dealer]
+        paid += [(hand.dealer, other, rules.follow.points) for other in others]
+    return accounts(paid + bought)
 
 
 def won(rules: Any, hand: Ended, seat: int, points: int, liable: int | None) -> list[Paid]:
     """Return who pays what for one win."""
-    meets = rules.payment.dealer_factor
-    shares = {
-        other: points * (meets if hand.dealer in (seat, other) else 1)
-        for other in range(4)
-        if other != seat
-    }
     source, as_drawn = hand.source, hand.robbed and rules.rob.self_drawn
+    each = points + hit(rules, hand, seat, points, drawn=source is None or as_drawn)
+    shares = {}
+    for other in {0, 1, 2, 3} - {seat}:
+        shares[other] = each + rules.winner.streak_points * hand.won[seat]
+        if hand.dealer in (seat, other):
+            shares[other] += each * (rules.payment.dealer_factor - 1)
+            shares[other] += rules.dealer.streak_points * hand.stayed
     if source is None or (as_drawn and liable != source):
         if liable is None:
             return [(other, seat, share) for other, share in shares.items()]
@@ -193,6 +253,30 @@ def won(rules: Any, hand: Ended, seat: int, points: int, liable: int | None) -> 
         return [(other, seat, share) for other, share in shares.items()]
     whole = rules.payment.discard == "discarder_for_all"
     return [(source, seat, sum(shares.values()) if whole else shares[source])]
+
+
+def hit(rules: Any, hand: Ended, seat: int, points: int, *, drawn: bool) -> int:
+    """Return what the winner's horses add to X."""
+    keys = rules.horses
+    if not turned_up(rules, drawn):
+        return 0
+    if keys.worth == "number":
+        numbers = {"z": keys.honor_number, "f": 0}
+        return sum(numbers.get(tile[1], int(tile[0])) for tile in hand.horses) * keys.points
+    start = hand.dealer if keys.counted_from == "dealer" else seat
+    hits = sum(
+        number is not None and (start + number - 1) % 4 == seat
+        for number in (points_at(rules, tile) for tile in hand.horses)
+    )
+    if not hand.horses and keys.none_left == "all_hit":
+        hits = keys.count
+    return hits * (points if keys.worth == "x" else keys.points)
+
+
+def turned_up(rules: Any, drawn: bool) -> int:
+    """Return how many horses a winner turns up, where the wall has so many."""
+    turns = rules.horses.owner == "winner" and (drawn or rules.horses.when == "win")
+    return rules.horses.count if turns else 0
 
 
 def horses(rules: Any, hand: Ended, paid: list[Paid]) -> list[Paid]:
@@ -213,11 +297,23 @@ def horses(rules: Any, hand: Ended, paid: list[Paid]) -> list[Paid]:
     return more
 
 
+BY_WINNER = (
+    ("1", "5", "9", "1z", "7z"),
+    ("2", "6", "2z", "6z"),
+    ("3", "7", "3z", "5z"),
+    ("4", "8", "4z"),
+)
+"""What a winner's horses point at where the rules do not say."""
+
+
 def points_at(rules: Any, tile: str) -> int | None:
     """Return the number by which a horse points at a seat, the dealer 1; None: at nobody."""
-    if rules.horses.groups is not None:
+    groups = rules.horses.groups
+    if groups is None and rules.horses.owner == "winner":
+        groups = BY_WINNER
+    if groups is not None:
         name = tile if tile[1] == "z" else tile[0]
-        found = [at for at, group in enumerate(rules.horses.groups, 1) if name in group]
+        found = [at for at, group in enumerate(groups, 1) if name in group]
         return found[0] if found and tile[1] != "f" else None
     if tile[1] == "z":
         return rules.horses.honors.index(tile) + 1

@@ -47,7 +47,7 @@ def listed(literal: Any) -> list[str]:
 YES_OR_NO = one_of(True, False)
 FAN = one_of(0, 1, 1, 2, 3, 4, 6)
 
-EVENTS = [event for event in listed(EventName) if event not in ("kong_discard", "last_discard")]
+EVENTS = listed(EventName)
 
 
 def groups(rng: Random) -> list[list[str]]:
@@ -63,7 +63,7 @@ KEYS: dict[str, Choice] = {
     "base": one_of(0, 1, 1, 2, 5),
     "cap": one_of(0, 2, 3, 5, 8, 20),
     "multiple_wins": one_of("all", "all", "nearest"),
-    "missed_win": one_of("same_tile", "all_tiles", "off"),
+    "missed_win": one_of("same_tile", "all_tiles", "not_more", "not_more", "off"),
     "kong_chain": one_of("first_feeder", "last_only"),
     "nine_gates": one_of("pure", "loose"),
     "all_honors": one_of("sets", "any"),
@@ -84,7 +84,9 @@ KEYS: dict[str, Choice] = {
     "rob.own_fed_pung": YES_OR_NO,
     "rob.self_drawn": YES_OR_NO,
     "liability.pattern": each_of(["big_three_dragons", "big_four_winds"], YES_OR_NO),
-    "liability.twelve_tiles": YES_OR_NO,
+    "liability.twelve_tiles": lambda rng: rng.choice(
+        (True, False, rng.sample(sorted(PATTERNS), 2), ["all_pungs", "half_flush"])
+    ),
     "liability.kong_feeder": YES_OR_NO,
     "liability.concealed_kong_counts": YES_OR_NO,
     "liability.order": most_of(listed(Liable)),
@@ -112,21 +114,30 @@ KEYS: dict[str, Choice] = {
     "kong.paid": one_of("always", "winner"),
     "rob.pays": one_of("all", "one"),
     "horses.groups": groups,
+    "dealer.after_several_wins": one_of("as_one", "discarder", "discarder"),
+    "dealer.streak_points": one_of(0, 1, 5),
+    "winner.streak_points": one_of(0, 2, 7),
+    "follow.points": one_of(0, 1, 3),
+    "follow.on_washout": YES_OR_NO,
+    "kong.added_late": one_of(0, 1, 5),
+    "tiles.without": lambda rng: rng.choice(
+        ((), (), HONORS[:4], HONORS[:6], HONORS, HONORS[4:5], ("9s", "1m"), TILE_NAMES[:9])
+    ),
+    "wall.reserve": one_of(0, 0, 1, 4, 14),
+    "win.events_count": YES_OR_NO,
+    "win.minimum_fan": one_of(0, 1, 2, 3),
+    "win.minimum_points": one_of(0, 2, 8, 8, 20),
+    "horses.owner": one_of("dealer", "winner"),
+    "horses.count": one_of(0, 1, 2, 4, 6, 60),
+    "horses.from": one_of("front", "tail"),
+    "horses.when": one_of("self_draw", "win"),
+    "horses.counted_from": one_of("dealer", "winner"),
+    "horses.worth": one_of("points", "x", "number"),
+    "horses.points": one_of(0, 1, 3),
+    "horses.honor_number": one_of(0, 10),
+    "horses.none_left": one_of("nothing", "all_hit"),
 }
 """What each key may be; patterns and bonuses aside, which :func:`random_rules` deals with."""
-
-LATER = {
-    *("dealer.after_several_wins", "dealer.streak_points", "winner.streak_points"),
-    *("follow.on_washout", "follow.points", "kong.added_late", "tiles.without", "wall.reserve"),
-    *("win.events_count", "win.minimum_fan", "win.minimum_points"),
-    *("multipliers.kong_discard", "multipliers.last_discard"),
-    *(f"horses.{key}" for key in ("owner", "count", "from", "when", "counted_from", "worth")),
-    *(f"horses.{key}" for key in ("points", "honor_number", "none_left")),
-}
-"""Keys that games and logs do not show yet; once they do, each gets its values above.
-
-So do values: ``missed_win = "not_more"``, and lists of patterns in ``liability.twelve_tiles``.
-"""
 
 NAMES = ("name", "name_en", "id", "patterns", "bonuses")
 
@@ -153,6 +164,9 @@ def random_rules(rng: Random, folder: Path) -> RuleSet:
         chosen.pop("value", None)  # fan are worth nothing there
     elif chosen.get("value") == "table":
         chosen.setdefault("points", [0, 1, 3, 8])
+    if chosen.get("scoring", load_rules(base).scoring) == "multiplier":
+        chosen.pop("win.minimum_fan", None)
+    fits(base, chosen)
     for key, value in chosen.items():
         lines += written(key, value)
     ids = sorted(PATTERNS)
@@ -165,6 +179,15 @@ def random_rules(rng: Random, folder: Path) -> RuleSet:
     path = folder / "random.toml"
     path.write_text("\n".join(lines) + "\n", "utf-8")
     return load_rules(str(path))
+
+
+def fits(base: str, chosen: dict[str, Any]) -> None:
+    """Let no more horses be set aside than the wall has."""
+    rules = load_rules(base)
+    flowers = 8 * chosen.get("tiles.flowers", rules.tiles.flowers)
+    wall = 83 - 4 * len(chosen.get("tiles.without", ())) + flowers
+    most = chosen.get("horses.most", rules.horses.most)
+    chosen["horses.most"] = min(most, wall - chosen.get("wall.reserve", 0))
 
 
 def pattern(rng: Random, key: str, share: float) -> list[str]:

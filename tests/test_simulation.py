@@ -24,6 +24,8 @@ from mjtool.simulation.deals import LAYOUTS, Layout, arranged, shuffled
 from mjtool.simulation.game import build_walls
 from mjtool.simulation.play import Play
 from mjtool.simulation.shapes import SHAPES, choose_goal, of_shape
+from mjtool.stock import FLOWERS, Stock
+from mjtool.table.deal import wall_lengths
 from mjtool.tiles import NAMES, count
 from tests.plain_replay import first_bad_line
 
@@ -257,7 +259,7 @@ def test_every_deal_is_the_whole_set(flowers, seed, dealer, horses):
     rng = Random(seed)
     rules = load_rules("tuidaohu")
     for lay in LAYOUTS:
-        layout = Layout(dealer, horses, flowers)
+        layout = Layout(dealer, horses, Stock.of((), FLOWERS if flowers else 0))
         lay(rng, rules, layout)
         deal = layout.finish(rng)
         assert [len(hand) for hand in deal.hands] == [13 + (seat == dealer) for seat in range(4)]
@@ -279,7 +281,7 @@ def test_goals_are_complete_hands():
 def test_shapes_keep_to_their_kinds(name):
     shape = SHAPES[name]
     for seed in range(50):
-        goal = of_shape(Random(seed), shape)
+        goal = of_shape(Random(seed), shape, Stock())
         suits = {tile // 9 for tile in goal.tiles if tile not in shape.kinds}
         assert len(suits) <= (1 if shape.suit else 0)
         if not shape.chows:
@@ -292,8 +294,10 @@ def test_shapes_keep_to_their_kinds(name):
     dice=st.lists(st.integers(1, 6), min_size=3, max_size=3),
 )
 def test_built_walls_deal_the_deal(seed, dealer, dice):
-    deal = arranged(Random(seed), load_rules("jipinghu"), dealer, 0)
-    walls = build_walls(deal, sum(dice), dealer)
+    rules = load_rules("jipinghu")
+    stock = rules.stock
+    deal = arranged(Random(seed), rules, dealer, 0)
+    walls = build_walls(deal, sum(dice), dealer, wall_lengths(stock))
     number = sum(dice)
     # stack by stack, the upper tile first, from the wall that the dice count to
     stacks = [

@@ -14,18 +14,19 @@ from mjtool.rules.kept import current_rules
 from mjtool.rules.model import RuleSet
 from mjtool.table.deal import Deal
 from mjtool.table.fault import Fault
-from mjtool.table.legality import Legality, legality_of
+from mjtool.table.legality import Legality, legality_of, stock_of
 from mjtool.table.wall import HIDDEN
 
 
 def tile_set(rules: RuleSet, legality: Legality) -> TileSet:
     """Return the tiles in play by text."""
-    return _tile_set(rules.tiles.flowers or legality.flowers, legality.hidden)
+    stock = stock_of(rules, legality)
+    return _tile_set(stock.flowers > 0, legality.hidden, stock.lacks)
 
 
 @cache
-def _tile_set(flowers: bool, hidden: bool) -> TileSet:
-    return TileSet(flowers=flowers, more=[("?", HIDDEN)] if hidden else [])
+def _tile_set(flowers: bool, hidden: bool, lacks: frozenset[int]) -> TileSet:
+    return TileSet(flowers=flowers, more=[("?", HIDDEN)] if hidden else [], lacks=lacks)
 
 
 FOLLOWED_BY: Final = "jipinghu"

@@ -13,7 +13,7 @@ from mjtool.scoring import Score
 from mjtool.settlement import Room
 from mjtool.table.deal import Deal, check_deal
 from mjtool.table.fault import Fault
-from mjtool.table.legality import NATIVE, legality_of
+from mjtool.table.legality import NATIVE, legality_of, stock_of
 from mjtool.table.moves import WASHED, Table
 from mjtool.table.rotation import ROUNDS, Rotation
 from mjtool.table.wall import Wall
@@ -59,7 +59,7 @@ class Game:
 
     def misdealt(self, deal: Deal) -> Fault | None:
         """Return what is wrong with a deal; its dealer may be the game's first all the same."""
-        fault = check_deal(deal, flowers=self.rules.tiles.flowers or self.legality.flowers)
+        fault = check_deal(deal, stock_of(self.rules, self.legality))
         if fault is not None and fault.code != "T105":  # as sure as the size of its hand
             self.rotation.note(deal.dealer)
         return fault
@@ -73,7 +73,8 @@ class Game:
             None if event.horses is UNSET else event.horses,
         )
         wall = Wall(self.rules, self.legality, deal.hands, deal.wall, rotation.horses, deal.walls)
-        table = Table(self.rules, self.legality, event.dealer, deal.hands, wall)
+        rounds = rotation.rounds
+        table = Table(self.rules, self.legality, event.dealer, deal.hands, wall, rounds)
         self.hand = Seated(event, table)
         return departure if self.checks("D") else None
 
@@ -86,8 +87,9 @@ class Game:
         true = None
         if self.checks("S"):
             numbers = table.wall.horses if rotation.counts_horses else (None,)
+            streaks = (rotation.stayed, tuple(rotation.won))
             readings = (
-                Settlement(table, event, round_wind, number)
+                Settlement(table, event, round_wind, number, streaks)
                 for round_wind in rotation.rounds
                 for number in numbers
             )
@@ -96,5 +98,5 @@ class Game:
         differing = accounts.settle(event, told, true, washout=table.state == WASHED)
         if self.checks("S"):
             faults += differing
-        rotation.finish(table.dealer, table.winners)
+        rotation.finish(table.dealer, table.winners, table.source)
         return faults, scores

@@ -13,8 +13,10 @@ from msgspec import UNSET, structs
 
 from mjtool.appraisal import points_of
 from mjtool.game_log.events import EndHand, LoggedWin
+from mjtool.horses import most_horses, turns_up
 from mjtool.messages import Say
-from mjtool.scoring import Score
+from mjtool.rules.model import RuleSet
+from mjtool.scoring import BELOW_MINIMUM, Score
 from mjtool.settlement import (
     HandResult,
     Payment,
@@ -30,6 +32,8 @@ from mjtool.table.wins import outcome_of, won_hand
 from mjtool.tiles import NAMES
 
 Points = tuple[int, ...]
+Streaks = tuple[int | None, tuple[int | None, ...]]
+"""Hands that the deal has stayed, and that each seat has won in a row; None: not known."""
 
 _LARGEST_FAN: Final = 62
 _VALUES: Final = {tile: value for value, tile in enumerate(NAMES)}
@@ -39,10 +43,13 @@ class Settlement:
     """What a hand comes to by the rules: each winner's score, who is liable, the horses."""
 
     __slots__ = (
+        "_known",
         "_known_round",
         "_outcome",
         "_rules",
+        "_stayed",
         "_table",
+        "_won",
         "horses",
         "liable",
         "result",
@@ -50,9 +57,15 @@ class Settlement:
     )
 
     def __init__(
-        self, table: Table, event: EndHand, round_wind: int | None, horses: int | None
+        self,
+        table: Table,
+        event: EndHand,
+        round_wind: int | None,
+        horses: int | None,
+        streaks: Streaks,
     ) -> None:
         rules = table.rules
+        self._stayed, self._won = streaks
         self._rules = rules
         self._table = table
         winds_count = rules.rounds.winds and bool(table.winners)
@@ -65,15 +78,31 @@ class Settlement:
         for seat in table.winners:
             hand, tile = won_hand(table, seat)
             self.scores[seat] = score_win(rules, outcome, seat, hand, tile, round_wind)
-            liable = liability(rules, table.feeders, outcome, seat)
+            found = self.scores[seat]
+            liable = liability(rules, table.feeders, outcome, seat, found)
             self.liable[seat] = None if liable is None else liable[1]
         self.result = self._result(
-            [Winner(seat, found.points, self.liable[seat]) for seat, found in self.scores.items()],
-            self.horses or (),
+            [
+                Winner(seat, found.points, self.liable[seat], self._won[seat] or 0)
+                for seat, found in self.scores.items()
+            ],
+            self.horses,
         )
+        self._known = self._known_round and self._knows_streaks()
+
+    def _knows_streaks(self) -> bool:
+        """Return whether the streaks are known as far as payments depend on them."""
+        rules = self._rules
+        if rules.winner.streak_points and any(self._won[seat] is None for seat in self.scores):
+            return False
+        if self._stayed is not None or not rules.dealer.streak_points:
+            return True
+        return self.net() == self.net(structs.replace(self.result, streak=1))
 
     def faults(self, event: EndHand) -> Iterator[Fault]:
         """Yield what differs in ``event``, coins and running scores aside."""
+        for seat in self._below():
+            yield Fault("W306", "W306", None, seat)
         yield from _check_wins(event, self, self._table)
         fault = _check_points(event, self, self._table)
         if fault is not None:
@@ -81,12 +110,22 @@ class Settlement:
 
     def true_net(self, event: EndHand) -> Points | None:
         """Return each account's change, None where it is not known: the round or horses are not."""
-        if self._known_round and self.horses is not None:
+        if self._below():
+            return None
+        if self._known and self.horses is not None:
             return self.net()
         return self.net_but_dealer(logged_net(event))
 
+    def _below(self) -> list[int]:
+        """Return winners below the minimum after all: too few others won on the tile."""
+        if not self._known_round:
+            return []
+        return [seat for seat, found in self.scores.items() if found.reason == BELOW_MINIMUM]
+
     def _horses(self, event: EndHand, number: int | None) -> tuple[int, ...] | None:
         """Return the horses of the wall, or else those the log names; None where none does."""
+        if self._rules.horses.owner == "winner":
+            return self._turned_up(event)
         wall = self._table.wall.tiles
         if not number and (number == 0 or not self._rules.horses.most):
             return ()
@@ -96,8 +135,30 @@ class Settlement:
             return tuple(_VALUES[tile] for tile in event.horses)
         return None if self._rules.horses.most else ()
 
-    def _result(self, winners: Iterable[Winner], horses: Iterable[int]) -> HandResult:
-        return hand_result(self._outcome, winners, self._table.kongs, horses)
+    def _turned_up(self, event: EndHand) -> tuple[int, ...] | None:
+        """Return the horses that the winner turns up; by the log where it tells no wall."""
+        number = self.turns_up
+        tiles = self._table.wall.turned_up(number, from_tail=self._rules.horses.source == "tail")
+        if tiles is not None:
+            return tuple(tiles)
+        if not number:
+            return ()
+        if event.horses is UNSET or len(event.horses) != number:
+            return None
+        return tuple(_VALUES[tile] for tile in event.horses)
+
+    @property
+    def turns_up(self) -> int:
+        """How many horses the winner turns up."""
+        table, rules = self._table, self._rules
+        drawn = table.self_drawn or (table.robbed and rules.rob.self_drawn)
+        if not table.winners or not turns_up(rules, self_drawn=drawn):
+            return 0
+        return min(most_horses(rules), table.wall.lying)
+
+    def _result(self, winners: Iterable[Winner], horses: Iterable[int] | None) -> HandResult:
+        streak = self._stayed or 0
+        return hand_result(self._outcome, winners, self._table.kongs, horses, streak)
 
     def net(self, result: HandResult | None = None) -> Points:
         """Return each account's change under the rules, the bank's last."""
@@ -108,7 +169,7 @@ class Settlement:
 
         None where that leaves the others' changes unknown too.
         """
-        if not self._known_round or self._rules.horses.funding != "bank":
+        if not self._known or not hits_bank_only(self._rules):
             return None
         net = list(self.net())
         net[self.result.dealer] = logged[self.result.dealer]
@@ -118,7 +179,7 @@ class Settlement:
         """Yield the payments that follow from what the log itself says of its winners."""
         logged = {win.seat: win for win in event.wins}
         horses = {self.horses or ()}
-        if not self._rules.horses.most:
+        if not most_horses(self._rules):
             horses.add(())
         if event.horses is not UNSET:
             horses.add(tuple(_VALUES[tile] for tile in event.horses))
@@ -139,13 +200,14 @@ class Settlement:
         """Return a winner as the log has it; where it names nobody liable, as the rules do."""
         liable = self.liable.get(win.seat, next(iter(self.liable.values()), None))
         assert win.points is not UNSET
-        return Winner(win.seat, win.points, liable if win.liable is UNSET else win.liable)
+        payer = liable if win.liable is UNSET else win.liable
+        return Winner(win.seat, win.points, payer, self._won[win.seat] or 0)
 
     def _choices(self, true: Winner, win: LoggedWin | None) -> set[Winner]:
         """Return a winner with the right points or the log's, with either's liable seat."""
         told = true if win is None else self._told(win)
         return {
-            Winner(true.seat, points, liable)
+            Winner(true.seat, points, liable, true.streak)
             for points, liable in product((true.points, told.points), (true.liable, told.liable))
         }
 
@@ -160,6 +222,11 @@ class Settlement:
             pays = result.source if as_drawn or winner.liable is None else winner.liable
             wins += settle_win(rules, winner, structs.replace(result, source=pays))
         return settle_rest(rules, result, wins).net()
+
+
+def hits_bank_only(rules: RuleSet) -> bool:
+    """Return whether horses change nothing but what dealer and bank have."""
+    return rules.horses.owner == "dealer" and rules.horses.funding == "bank"
 
 
 def best(event: EndHand, readings: Iterable[Settlement]) -> tuple[Settlement, list[Fault]]:
@@ -177,6 +244,8 @@ def best(event: EndHand, readings: Iterable[Settlement]) -> tuple[Settlement, li
         if not faults:
             break
     assert found is not None
+    if any(fault.code == "W306" for fault in least):  # then nothing else is known
+        least = [fault for fault in least if fault.code == "W306"]
     return found, least
 
 
@@ -215,7 +284,11 @@ def _follows(win: LoggedWin, true: Score) -> bool:
 
 
 def _check_horses(event: EndHand, found: Settlement, table: Table) -> Iterator[Fault]:
-    if event.horses is UNSET or found.horses is None:
+    if event.horses is UNSET:
+        return
+    if found.horses is None:  # which they are is not known, but for a winner how many
+        if table.rules.horses.owner == "winner":
+            yield Fault("S508", "S508.number", None, None, found.turns_up, event.horses)
         return
     expected = [NAMES[tile] for tile in found.horses]
     if event.horses != expected and not (table.state == ESCAPED and not event.horses):
@@ -241,11 +314,11 @@ def logged_net(event: EndHand) -> Points:
 def _check_points(event: EndHand, found: Settlement, table: Table) -> Fault | None:
     """Return S504 unless the payments are right, or follow from the log's own wins."""
     logged = logged_net(event)
-    if not found._known_round:
+    if not found._known:
         return None
     if found.horses is None:
         # the dealer's horses are not known: only what the others get can be told
-        if table.rules.horses.funding != "bank":
+        if not hits_bank_only(table.rules):
             return None
         compared = [seat for seat in range(4) if seat != table.dealer]
     else:

@@ -18,20 +18,28 @@ class TileSet:
 
     ``tiles[text]`` is a KeyError where ``text`` names no tile of the set. ``known`` has the
     canonical texts, the text asked for last, and others that came; it is there for those who ask
-    very often.
+    very often. ``lacks`` are kinds that the set does not have.
 
     >>> tiles = TileSet(flowers=False)
     >>> tiles["5p"], tiles["0p"], tiles["五筒"], tiles.unknown(["1m", "1f"])
     (13, 13, 13, '1f')
     """
 
-    __slots__ = ("_flowers", "_usual", "known")
+    __slots__ = ("_flowers", "_lacks", "_usual", "known")
 
-    def __init__(self, *, flowers: bool, more: Iterable[tuple[str, int]] = ()) -> None:
+    def __init__(
+        self,
+        *,
+        flowers: bool,
+        more: Iterable[tuple[str, int]] = (),
+        lacks: frozenset[int] = frozenset(),
+    ) -> None:
         names = NAMES if flowers else NAMES[:KINDS]
-        self._usual = {name: value for value, name in enumerate(names)} | dict(more)
+        there = {name: value for value, name in enumerate(names) if value not in lacks}
+        self._usual = there | dict(more)
         self.known = dict(self._usual)
         self._flowers = flowers
+        self._lacks = lacks
 
     def __getitem__(self, text: str) -> int:
         known = self.known.get(text)
@@ -41,6 +49,8 @@ class TileSet:
             tile = int(parse_tile(text, flowers=self._flowers))
         except NotationError:
             raise KeyError(text) from None
+        if tile in self._lacks:
+            raise KeyError(text)
         if len(self.known) >= _KEPT:
             self.known.clear()
             self.known.update(self._usual)

@@ -12,10 +12,9 @@ from typing import Final, NamedTuple
 
 from mjtool.rules.model import RuleSet
 from mjtool.simulation.shapes import DRAGONS, WINDS, Goal, choose_goal
+from mjtool.stock import Stock
 from mjtool.tiles import KINDS, Tile
 
-ALL_TILES: Final = 136
-FLOWERS: Final = 8
 HAND: Final = 13
 
 
@@ -55,14 +54,16 @@ class Layout:
 
     dealer: int
     horses: int
-    flowers: bool
+    stock: Stock
+    reserve: int = 0
     left: list[int] = field(init=False)
     hands: list[list[int]] = field(init=False)
     places: dict[int, int] = field(init=False)
     plans: list[Plan] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.left = [4] * KINDS + [1] * (FLOWERS if self.flowers else 0)
+        stock = self.stock
+        self.left = [stock.copies(tile) for tile in range(KINDS + stock.flowers)]
         self.hands = [[], [], [], []]
         self.places = {}
         self.plans = [Plan() for _ in range(4)]
@@ -70,7 +71,7 @@ class Layout:
     @property
     def wall_size(self) -> int:
         """How many tiles are not dealt."""
-        return ALL_TILES + (FLOWERS if self.flowers else 0) - 4 * HAND - 1
+        return self.stock.wall
 
     def room(self, seat: int) -> int:
         """Return how many more tiles the seat's hand takes."""
@@ -107,12 +108,12 @@ class Layout:
 
 def shuffled(rng: Random, rules: RuleSet, dealer: int, horses: int) -> Deal:
     """Return a deal that nobody arranged."""
-    return Layout(dealer, horses, rules.tiles.flowers).finish(rng)
+    return Layout(dealer, horses, rules.stock, rules.wall.reserve).finish(rng)
 
 
 def arranged(rng: Random, rules: RuleSet, dealer: int, horses: int) -> Deal:
     """Return a deal laid out for something rare."""
-    layout = Layout(dealer, horses, rules.tiles.flowers)
+    layout = Layout(dealer, horses, rules.stock, rules.wall.reserve)
     lay = rng.choice(LAYOUTS)
     lay(rng, rules, layout)
     return layout.finish(rng)
@@ -122,6 +123,8 @@ def _towards(rng: Random, rules: RuleSet, layout: Layout) -> None:
     """One seat is a few tiles from a rare hand; the others hold or draw what it needs."""
     seat = rng.randrange(4)
     goal = choose_goal(rng, rules)
+    if goal is None:
+        return
     plan = layout.plans[seat] = Plan(goal, drawn_only=rng.random() < 0.5)
     plan.kongs = rng.random() < 0.3
     tiles = list(goal.tiles)
@@ -170,7 +173,7 @@ def _kong_chain(rng: Random, rules: RuleSet, layout: Layout) -> None:
     start = rng.choice(("drawn", "fed", "pung"))
     turn = (seat - dealer - 1) % 4
     feeder = dealer if dealer != seat else (dealer + rng.randrange(1, 4)) % 4
-    if start == "pung":
+    if start == "pung" and first in layout.hands[seat]:
         layout.hands[seat].remove(first)
         layout.left[first] += 1
         layout.plans[feeder].feeds.append(first)
@@ -244,7 +247,8 @@ def _ready(rng: Random, layout: Layout, seat: int, tile: int) -> None:
         if tile not in run and all(layout.left[each] >= run.count(each) for each in run):
             layout.give(seat, *run)
     pairs = [each for each in range(KINDS) if layout.left[each] >= 2 and each != tile]
-    layout.give(seat, *(rng.choice(pairs),) * 2)
+    if pairs:
+        layout.give(seat, *(rng.choice(pairs),) * 2)
 
 
 def _fed(rng: Random, rules: RuleSet, layout: Layout) -> None:
@@ -282,7 +286,7 @@ def _to_the_end(rng: Random, rules: RuleSet, layout: Layout) -> None:
     for plan in layout.plans:
         plan.drops = plan.drawn_only = True
     back = rng.choice((1, 1, 2))
-    turns = layout.wall_size - layout.horses - back
+    turns = layout.wall_size - layout.horses - layout.reserve - back
     seat = (layout.dealer + 1 + turns) % 4
     tile = rng.choice((0, 9, 18)) + rng.randrange(9)
     if back == 2:  # the tile before it makes a kong, and the last one replaces it

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
@@ -22,13 +22,14 @@ from mjtool.game_log.events import (
     encode,
 )
 from mjtool.game_log.events import Room as LoggedRoom
+from mjtool.horses import most_bought, most_horses
 from mjtool.messages import Listed
 from mjtool.rules.model import RuleSet
 from mjtool.settlement import BANK, Room, coins, settle
 from mjtool.simulation.deals import Deal, arranged, shuffled
 from mjtool.simulation.play import Play
 from mjtool.simulation.players import STYLES, Style
-from mjtool.table.deal import deal_from
+from mjtool.table.deal import deal_from, wall_lengths
 from mjtool.table.rotation import ROUNDS, Rotation
 from mjtool.tiles import NAMES
 
@@ -200,12 +201,14 @@ class _Table:
             horses=horses,
             props=options.props,
             escape_after=rng.randrange(1, 60) if leaves else None,
+            stayed=rotation.stayed or 0,
+            won=[streak or 0 for streak in rotation.won],
         )
         play.run()
         self._events += play.events
         self._tally += play.tally
         self._events.append(self._end(play))
-        rotation.finish(dealer, play.winners)
+        rotation.finish(dealer, play.winners, play.source)
         self._dealer = rotation.dealer
         return play.escaped is not None
 
@@ -214,14 +217,14 @@ class _Table:
         dice = built = None
         if self._rng.random() < options.dice:
             dice = [self._rng.randrange(1, 7) for _ in range(3)]
-            built = build_walls(deal, sum(dice), self._dealer)
+            built = build_walls(deal, sum(dice), self._dealer, wall_lengths(rules.stock))
         return StartHand(
             hand=number,
             dealer=self._dealer,
             deal=[_names(tiles) for tiles in deal.hands],
             round=ROUNDS[self._rotation.round or 0] if rules.rounds.winds else UNSET,
             wall=_names(deal.wall) if options.wall else UNSET,
-            horses=horses if rules.horses.most else UNSET,
+            horses=horses if most_bought(rules) else UNSET,
             dice=dice or UNSET,
             wall_built=[_names(wall) for wall in built] if built else UNSET,
         )
@@ -250,23 +253,24 @@ class _Table:
             ],
             points=changes,
             bank=net[BANK],
-            horses=_names(play.horses) if rules.horses.most else UNSET,
+            horses=_names(play.horses) if most_horses(rules) else UNSET,
             coins=in_coins or UNSET,
             scores=list(self._scores),
         )
 
 
-def build_walls(deal: Deal, dice: int, dealer: int) -> list[list[int]]:
-    """Return the four built walls from which these dice deal just this deal."""
+def build_walls(deal: Deal, dice: int, dealer: int, lengths: Sequence[int]) -> list[list[int]]:
+    """Return the four built walls, so long, from which these dice deal just this deal."""
     size = sum(map(len, deal.hands)) + len(deal.wall)
-    length = size // 4
-    places = [list(range(wall * length, (wall + 1) * length)) for wall in range(4)]
+    starts = [sum(lengths[:wall]) for wall in range(4)]
+    ends = [start + length for start, length in zip(starts, lengths, strict=True)]
+    places = [list(range(start, end)) for start, end in zip(starts, ends, strict=True)]
     hands, rest = deal_from(places, dice, dealer)
     tiles = [0] * size
     for dealt, into in zip((*deal.hands, deal.wall), (*hands, rest), strict=True):
         for tile, place in zip(dealt, into, strict=True):
             tiles[place] = tile
-    return [tiles[wall * length : (wall + 1) * length] for wall in range(4)]
+    return [tiles[start:end] for start, end in zip(starts, ends, strict=True)]
 
 
 def _names(tiles: list[int] | tuple[int, ...]) -> list[str]:

@@ -21,6 +21,8 @@ from mjtool.game_log.events import (
     Washout,
     Win,
 )
+from mjtool.hand import Hand
+from mjtool.horses import most_horses, turns_up
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
 from mjtool.settlement import HandResult, KongClaim, Winner
@@ -31,7 +33,9 @@ from mjtool.table.outcome import (
     Outcome,
     circumstances,
     hand_result,
+    has_minimum,
     liability,
+    numbers_of_winners,
     score_win,
     winning_hand,
 )
@@ -61,8 +65,10 @@ class Play:
         horses: int,
         props: float = 0.0,
         escape_after: int | None = None,
+        stayed: int = 0,
+        won: Sequence[int] = (0, 0, 0, 0),
     ) -> None:
-        """Sit down for a hand.
+        """Sit down for a hand; the deal has ``stayed`` and each seat ``won`` so many before it.
 
         ``props`` is the chance of a prop at each event, ``escape_after`` the event after which a
         seat leaves, if the hand lasts that long.
@@ -74,8 +80,10 @@ class Play:
         self.wall = list(deal.wall)
         self.front = 0
         self.tail = len(self.wall) - horses
+        self._stayed, self._won = stayed, won
+        gone = rules.stock.gone
         self.seats = tuple(
-            Seat(number, bytearray(KINDS), rules.form_mask, style, plan)
+            Seat(number, bytearray(KINDS), rules.form_mask, style, plan, used=bytearray(gone))
             for number, style, plan in zip(range(4), styles, deal.plans, strict=True)
         )
         for seat, tiles in zip(self.seats, deal.hands, strict=True):
@@ -85,7 +93,7 @@ class Play:
             if seat.number != dealer and not seat.flowers:
                 seat.settle()
         self.drawn = deal.hands[dealer][-1]
-        self.visible = bytearray(KINDS)
+        self.visible = bytearray(gone)
         self.events: list[Event] = []
         self.tally: Counter[str] = Counter()
         self.kongs: list[KongClaim] = []
@@ -98,10 +106,13 @@ class Play:
         self.horses = tuple(self.wall[self.tail :])
         self.feeders = Feeders(rules.liability)
         self.chain_feeder: int | None = None
-        self.after_kong = False
+        self.after_kong = self.kong_discard = False
+        self.opening: list[int] = []
+        self.followed = False
         self.called = False
         self.concealed_kongs = 0
         self.discards = 0
+        self._minimum = has_minimum(rules)
         self._props = props
         self._any_time = [name for name in ANY_TIME if name in rules.props.allowed]
         self._swaps = [name for name in SWAPS if name in rules.props.allowed]
@@ -110,7 +121,7 @@ class Play:
     @property
     def left(self) -> int:
         """How many tiles can still be drawn."""
-        return self.tail - self.front
+        return self.tail - self.front - self.rules.wall.reserve
 
     @property
     def outcome(self) -> Outcome:
@@ -123,22 +134,24 @@ class Play:
             escaped=self.escaped,
             after_kong=self.after_kong,
             kong_feeder=self.chain_feeder,
-            is_last=not self.left,
+            is_last=self.left <= 0,
             called=self.called,
             concealed_kongs=self.concealed_kongs,
             discards=self.discards,
             draws=[seat.draws for seat in self.seats],
             swapped=[seat.swapped for seat in self.seats],
+            kong_discard=self.kong_discard,
+            followed=self.followed,
         )
 
     @property
     def result(self) -> HandResult:
         """How the hand ended, as the settlement takes it."""
         winners = [
-            Winner(seat, found.points, liable)
+            Winner(seat, found.points, liable, self._won[seat])
             for seat, found, liable in zip(self.winners, self.scores, self.liable, strict=True)
         ]
-        return hand_result(self.outcome, winners, self.kongs, self.horses)
+        return hand_result(self.outcome, winners, self.kongs, self.horses, self._stayed)
 
     def run(self) -> None:
         """Play the hand to its end."""
@@ -181,7 +194,9 @@ class Play:
             name = self.rng.choice(self._any_time)
             user = self.rng.randrange(4)
             if name == "clairvoyance":
-                self.events.append(Prop(user, name, tile=NAMES[self.rng.randrange(KINDS)]))
+                kinds = self.rules.stock.kinds
+                tile = NAMES[kinds[self.rng.randrange(len(kinds))]]
+                self.events.append(Prop(user, name, tile=tile))
             else:
                 self.events.append(Prop(user, name))
         if self._escape_after is not None and len(self.events) >= self._escape_after:
@@ -214,7 +229,7 @@ class Play:
         while seat.flowers:
             self._log(Flower(seat.number, NAMES[seat.flowers.pop(0)]))
             self.after_kong = False
-            if not self.left:
+            if self.left <= 0:
                 self._wash_out()
                 return False
             self._take(seat, from_tail=True)
@@ -233,10 +248,11 @@ class Play:
 
     def _draw(self, seat: Seat, *, after_kong: bool) -> bool:
         """Draw a tile, flowers replaced at once; False when the hand ends, without a tile too."""
-        if not self.left:
+        if self.left <= 0:
             self._wash_out()
             return False
         seat.barred = 0
+        seat.passed = None
         seat.draws += 1
         self.after_kong = after_kong
         self._take(seat, from_tail=after_kong)
@@ -248,13 +264,14 @@ class Play:
         """Let a seat use props, win or declare kongs before it discards; True when it ends."""
         while True:
             self._use_props(seat)
-            if seat.is_complete and seat.wants_drawn(self.rng):
+            if seat.is_complete and self._is_enough(seat) and seat.wants_drawn(self.rng):
                 self._win_drawn(seat)
                 return True
             kong = self._choose_kong(seat)
             if kong is None:
                 return False
             kind, tile = kong
+            late = kind == "added" and tile != self.drawn
             if kind == "concealed":
                 self.concealed_kongs += 1
                 seat.take(CONCEALED + tile, *(tile,) * 4)
@@ -265,14 +282,15 @@ class Play:
             if self.rules.kong_chain == "last_only":
                 self.chain_feeder = None
             self._log(Kong(seat.number, kind, NAMES[tile]))
-            self.kongs.append(KongClaim(seat.number, kind))
+            self.kongs.append(KongClaim(seat.number, kind, None, late))
             if self._finish_kong(seat, kind, tile):
                 return True
 
     @property
     def _kongs_allowed(self) -> bool:
-        """Whether a kong may be made: with a tile left to replace it, or without."""
-        return self.left > 0 or not self.rules.kong.needs_wall
+        """Whether a kong may be made: without a tile to replace it only where none is kept."""
+        needs_wall = self.rules.kong.needs_wall or self.rules.wall.reserve > 0
+        return self.left > 0 or not needs_wall
 
     def _choose_kong(self, seat: Seat) -> tuple[KongKind, int] | None:
         if not self._kongs_allowed:
@@ -293,7 +311,7 @@ class Play:
 
     def _use_props(self, seat: Seat) -> None:
         rng = self.rng
-        if not self._props or rng.random() >= 4 * self._props or not self.left:
+        if not self._props or rng.random() >= 4 * self._props or self.left <= 0:
             return
         if "clairaudience" in self.rules.props.allowed and rng.random() < 0.5:
             name = NAMES[self.wall[self.front]]
@@ -319,7 +337,11 @@ class Play:
         seat.settle()
         self.visible[tile] += 1
         self.discards += 1
-        self.after_kong = False
+        self.kong_discard, self.after_kong = self.after_kong, False
+        if self.discards <= 4:
+            self.opening.append(tile)
+            alike = self.discards == 4 and len(set(self.opening)) == 1
+            self.followed = alike and not self.called and not self.kongs
         self._log(Discard(seat.number, NAMES[tile]))
         return tile
 
@@ -370,13 +392,25 @@ class Play:
     def _let_go(self, source: int, tile: int, kong: KongKind | None = None, *, mover: int) -> None:
         """Bar those who could have won on the tile, perhaps of a kong, and let it go (漏胡)."""
         rules = self.rules
-        if rules.missed_win == "off":
+        missed = rules.missed_win
+        if missed == "off":
             return
         for seat in self.seats:
-            if seat.number in (source, mover) or not self._may_take(seat, source, tile, kong):
+            here = {source, mover}
+            if missed == "not_more":  # whoever does not win: the mover, the discarder too
+                here = set() if kong is None else {source}
+            if seat.number in here or not self._may_take(seat, source, tile, kong):
                 continue
-            if seat.waits >> tile & 1:
-                seat.barred |= 1 << tile if rules.missed_win == "same_tile" else EVERY
+            if not seat.waits >> tile & 1:
+                continue
+            if missed == "not_more" or self._minimum:
+                found = self._worth(seat, tile, source, kong)
+                if not found.won:
+                    continue
+                if missed == "not_more":
+                    seat.passed = max(found.points, seat.passed or 0)
+                    continue
+            seat.barred |= 1 << tile if missed == "same_tile" else EVERY
 
     # wins
 
@@ -396,8 +430,11 @@ class Play:
             seat = self.seats[(source + turn) % 4]
             if not seat.waits >> tile & 1 or not self._may_take(seat, source, tile, kong):
                 continue
+            bar = self._barred(seat, source, tile, kong)
+            if bar == "below_minimum":
+                continue
             wants = seat.wants_tile(self.rng)
-            if seat.barred >> tile & 1:
+            if bar is not None:
                 self.tally["missed_win_respected"] += wants
             elif wants:
                 self.winners.append(seat.number)
@@ -410,6 +447,42 @@ class Play:
             self.kongs.pop()
         self._end(tile)
         return True
+
+    def _barred(self, seat: Seat, source: int, tile: int, kong: KongKind | None) -> str | None:
+        """Return why a seat that waits for the tile may not win on it, None where it may."""
+        if self._minimum or seat.passed is not None:
+            # whoever comes behind may win on the tile too, or may not
+            numbers = numbers_of_winners(self.rules, self.winners, seat.number, source)
+            found = [self._worth(seat, tile, source, kong, number) for number in numbers]
+            if not all(each.won for each in found):
+                return "below_minimum"
+            if seat.passed is not None and any(each.points <= seat.passed for each in found):
+                return "missed_win"
+        return "missed_win" if seat.barred >> tile & 1 else None
+
+    def _is_enough(self, seat: Seat) -> bool:
+        """Whether a complete hand, the last tile drawn, reaches the rules' minimum."""
+        return not self._minimum or self._worth(seat, self.drawn, None).won
+
+    def _worth(
+        self,
+        seat: Seat,
+        tile: int,
+        source: int | None,
+        kong: KongKind | None = None,
+        winners: int = 1,
+    ) -> Score:
+        """Return what a win of the seat would come to here and now, with so many winners."""
+        outcome = self.outcome._replace(
+            winners=(seat.number,) * winners, source=source, robbed=kong is not None
+        )
+        counts = bytearray(seat.counts)
+        counts[tile] += source is not None
+        return self._score(outcome, seat, winning_hand(seat.codes, bytes(counts), tile), tile)
+
+    def _score(self, outcome: Outcome, seat: Seat, hand: Hand, tile: int) -> Score:
+        round_wind = self.round_wind if self.rules.rounds.winds else None
+        return score_win(self.rules, outcome, seat.number, hand, tile, round_wind)
 
     def _wash_out(self) -> None:
         """End the hand without a win; it is over, so nobody leaves it any more."""
@@ -433,15 +506,21 @@ class Play:
         outcome = self.outcome
         for number in self.winners:
             self._settle(outcome, self.seats[number], tile)
+        drawn = outcome.self_drawn or (self.robbed and self.rules.rob.self_drawn)
+        if turns_up(self.rules, self_drawn=drawn):
+            rest = self.wall[self.front : self.tail]
+            if self.rules.horses.source == "tail":
+                rest.reverse()
+            self.horses = tuple(rest[: most_horses(self.rules)])
 
     def _settle(self, outcome: Outcome, seat: Seat, tile: int) -> None:
         """Take note of what a win is worth and who is liable for it."""
         rules, number = self.rules, seat.number
         hand = winning_hand(seat.codes, bytes(seat.counts), tile)
-        round_wind = self.round_wind if rules.rounds.winds else None
-        self.scores.append(score_win(rules, outcome, number, hand, tile, round_wind))
+        found = self._score(outcome, seat, hand, tile)
+        self.scores.append(found)
         self.tally.update(circumstances(rules, outcome, number))
-        liable = liability(rules, self.feeders, outcome, number)
+        liable = liability(rules, self.feeders, outcome, number, found)
         self.liable.append(None if liable is None else liable[1])
         if liable is not None:
             self.tally[f"liable_{liable[0]}"] += 1

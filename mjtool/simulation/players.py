@@ -60,6 +60,8 @@ class Seat:
     codes: list[int] = field(default_factory=list)
     barred: int = 0
     """The kinds it let go and may not win on until it moves, as a mask."""
+    passed: int | None = None
+    """The points of the best win it let go since its last draw, where the rules count them."""
     draws: int = 0
     discards: int = 0
     swapped: bool = False

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Final, NamedTuple
 
 from mjtool.rules.model import RuleSet
+from mjtool.stock import Stock
 from mjtool.tiles import KINDS, Tile
 
 HONORS: Final = tuple(range(Tile.EAST, KINDS))
@@ -56,8 +58,24 @@ class Goal(NamedTuple):
         return bytes(map(self.tiles.count, range(KINDS)))
 
 
-def choose_goal(rng: Random, rules: RuleSet) -> Goal:
-    """Return a goal of a shape chosen at random among those the rules let win."""
+TRIES: Final = 30
+"""How often a goal is looked for in a set that lacks kinds, before there is none."""
+
+
+def choose_goal(rng: Random, rules: RuleSet) -> Goal | None:
+    """Return a goal of a shape chosen at random among those the rules let win.
+
+    None where the set has not the tiles for it.
+    """
+    stock = rules.stock
+    for _ in range(TRIES if stock.lacks else 1):
+        goal = _chosen(rng, rules)
+        if goal is not None and not stock.lacks.intersection(goal.tiles):
+            return goal
+    return None
+
+
+def _chosen(rng: Random, rules: RuleSet) -> Goal | None:
     names = [*SHAPES, "gates", "gates"]
     if rules.forms.thirteen_orphans:
         names.append("orphans")
@@ -73,26 +91,34 @@ def choose_goal(rng: Random, rules: RuleSet) -> Goal:
         kinds = (*TERMINALS, *HONORS)
         return Goal((*kinds, rng.choice(kinds)))
     if name in ("pairs", "honor_pairs"):
-        seven = list(ANY if name == "pairs" else HONORS)
+        seven = _there(ANY if name == "pairs" else HONORS, rules.stock)
         rng.shuffle(seven)
-        return Goal(tuple(sorted(seven[:7] * 2)))
-    return of_shape(rng, SHAPES[name])
+        return Goal(tuple(sorted(seven[:7] * 2))) if len(seven) >= 7 else None
+    return of_shape(rng, SHAPES[name], rules.stock)
 
 
-def of_shape(rng: Random, shape: Shape) -> Goal:
-    """Return four sets and a pair of the shape."""
+def _there(kinds: Iterable[int], stock: Stock) -> list[int]:
+    return [kind for kind in kinds if kind not in stock.lacks]
+
+
+def of_shape(rng: Random, shape: Shape, stock: Stock) -> Goal | None:
+    """Return four sets and a pair of the shape, None where it cannot be had of such a set."""
     low = rng.choice((0, 9, 18))
-    kinds = [*shape.kinds, *(range(low, low + 9) if shape.suit else ())]
-    left = [4] * KINDS
+    kinds = _there([*shape.kinds, *(range(low, low + 9) if shape.suit else ())], stock)
+    left = [stock.copies(kind) for kind in range(KINDS)]
     tiles: list[int] = []
     sets: list[int] = []
-    first = list(shape.first)
+    first = _there(shape.first, stock)
     rng.shuffle(first)
     pair = -1
     if first and rng.random() < 0.5:
         pair = first.pop()
         left[pair] -= 2
+    tries = 0
     while len(sets) < 4:
+        tries += 1
+        if not kinds or (stock.lacks and tries > TRIES):
+            return None
         if first:
             start = first.pop()
             run = (start,) * 3
@@ -109,5 +135,8 @@ def of_shape(rng: Random, shape: Shape) -> Goal:
             tiles += run
             sets.append(start if run[0] != run[1] else KINDS + start)
     if pair < 0:
-        pair = rng.choice([tile for tile in kinds if left[tile] >= 2])
+        pairs = [tile for tile in kinds if left[tile] >= 2]
+        if not pairs:
+            return None
+        pair = rng.choice(pairs)
     return Goal((*sorted(tiles), pair, pair), tuple(sets))

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from mjtool.stock import Stock
 from mjtool.table.fault import Fault
 from mjtool.table.wall import HIDDEN
-from mjtool.tiles import KINDS, NAMES
+from mjtool.tiles import NAMES
 
 
 class Deal(Struct, frozen=True):
@@ -24,53 +25,65 @@ class Deal(Struct, frozen=True):
     walls: list[list[int]] | None = None
 
 
-def check_deal(deal: Deal, *, flowers: bool) -> Fault | None:
-    """Return the first fault of the deal and the wall: T105, T101, T106."""
+def check_deal(deal: Deal, stock: Stock) -> Fault | None:
+    """Return the first fault of the deal and the wall of such a set: T105, T101, T106."""
     for seat, hand in enumerate(deal.hands):
         expected = 14 if seat == deal.dealer else 13
         if len(hand) != expected:
             return Fault("T105", "T105", None, seat, expected, len(hand))
     dealt = [tile for hand in deal.hands for tile in hand]
-    fault = _check_copies(dealt)
+    fault = _check_copies(dealt, stock)
     if fault is None and deal.wall is not None:
-        fault = _check_whole(dealt + deal.wall, 42 if flowers else KINDS)
+        fault = _check_whole(dealt + deal.wall, stock)
     if fault is None and deal.walls is not None:
-        fault = _check_copies(dealt + [tile for wall in deal.walls for tile in wall])
+        fault = _check_copies(dealt + [tile for wall in deal.walls for tile in wall], stock)
     if fault is None and deal.built is not None and deal.dice is not None:
-        fault = _check_built(deal, deal.built, sum(deal.dice), 36 if flowers else 34)
+        fault = _check_built(deal, deal.built, sum(deal.dice), stock)
     return fault
 
 
-def _check_copies(tiles: Iterable[int]) -> Fault | None:
+def _check_copies(tiles: Iterable[int], stock: Stock) -> Fault | None:
     counts = [0] * (HIDDEN + 1)
     for tile in tiles:
         counts[tile] += 1
-        if counts[tile] > (4 if tile < KINDS else 1) and tile != HIDDEN:
+        if tile != HIDDEN and counts[tile] > stock.copies(tile):
             return Fault("T101", "T101", found=NAMES[tile])
     return None
 
 
-def _check_whole(tiles: list[int], kinds: int) -> Fault | None:
+def _check_whole(tiles: list[int], stock: Stock) -> Fault | None:
     counts = [0] * (HIDDEN + 1)
     for tile in tiles:
         counts[tile] += 1
-    for tile in range(kinds):
-        copies = 4 if tile < KINDS else 1
-        if counts[tile] > copies:
+    for tile in range(HIDDEN):
+        if counts[tile] > stock.copies(tile):
             return Fault("T101", "T101", found=NAMES[tile])
-    for tile in range(kinds):
-        copies = 4 if tile < KINDS else 1
+    for tile in range(HIDDEN):
+        copies = stock.copies(tile)
         if counts[tile] < copies:
             found = [NAMES[tile]] * counts[tile]
             return Fault("T101", "T101.set", expected=[NAMES[tile]] * copies, found=found)
     return None
 
 
-def _check_built(deal: Deal, built: list[list[int]], dice: int, length: int) -> Fault | None:
+def wall_lengths(stock: Stock) -> tuple[int, int, int, int]:
+    """Return how many tiles each built wall has: stacks of two, of an odd rest two walls one more.
+
+    >>> wall_lengths(Stock()), wall_lengths(Stock.of(["1z"], 0))
+    ((34, 34, 34, 34), (34, 32, 34, 32))
+    """
+    more, fewer = 2 * -(-stock.size // 8), 2 * (stock.size // 8)
+    return more, fewer, more, fewer
+
+
+def _check_built(deal: Deal, built: list[list[int]], dice: int, stock: Stock) -> Fault | None:
     """Return how deal and wall differ from what the dice and the built wall give (T106)."""
+    lengths = wall_lengths(stock)
     for seat, wall in enumerate(built):
-        if len(wall) != length:
-            return Fault("T106", "T106.built", None, seat, length, len(wall))
+        if len(wall) not in lengths:
+            return Fault("T106", "T106.built", None, seat, lengths[seat], len(wall))
+    if sum(map(len, built)) != stock.size:
+        return Fault("T106", "T106.built", None, None, stock.size, sum(map(len, built)))
     hands, rest = deal_from(built, dice, deal.dealer)
     for seat, (expected, found) in enumerate(zip(hands, deal.hands, strict=True)):
         is_last_right = seat != deal.dealer or expected[-1] == found[-1]

@@ -4,9 +4,13 @@ A log says what game was played: ``rules`` of a converted log is ``foreign:`` an
 what is looked for there follows from that name alone. Nothing else in a log decides it.
 """
 
+from functools import cache
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
+
+from mjtool.rules.model import RuleSet
+from mjtool.stock import FLOWERS, Stock
 
 PREFIX: Final = "foreign:"
 
@@ -75,3 +79,20 @@ def legality_of(rules: str) -> Legality | None:
     if not set(marks) <= set(_MARKS):
         raise KeyError(rules)
     return structs.replace(GAMES[game], **dict.fromkeys(marks, True))
+
+
+def stock_of(rules: RuleSet, legality: Legality) -> Stock:
+    """Return the tiles in play: those of the rules, or a foreign game's own whole set.
+
+    >>> from mjtool.rules import load_rules
+    >>> stock_of(load_rules("jipinghu"), RIICHI).size
+    136
+    """
+    if legality.judges:
+        return rules.stock
+    return _whole(rules.stock.flowers > 0 or legality.flowers)
+
+
+@cache
+def _whole(flowers: bool) -> Stock:
+    return Stock.of((), FLOWERS if flowers else 0)

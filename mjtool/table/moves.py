@@ -7,6 +7,7 @@ state belongs to the fold alone and is changed in place: a log has millions of e
 
 from typing import Final
 
+<<<<<<< HEAD
 from mjtool import kernel
 from mjtool.rules.model import KongKind, RuleSet
 from mjtool.settlement import KongClaim
@@ -14,18 +15,34 @@ from mjtool.table.fault import Fault
 from mjtool.table.feeders import Feeders
 from mjtool.table.legality import Legality
 from mjtool.table.wall import HIDDEN, Wall, name
+=======
+from mjtool.rules.model import KongKind
+from mjtool.settlement import KongClaim
+from mjtool.table.fault import Fault
+from mjtool.table.position import (
+    CLAIMED,
+    ESCAPED,
+    FLOWER,
+    KONG,
+    LIVE,
+    OWN,
+    WASHED,
+    WON,
+    Position,
+)
+from mjtool.table.wall import HIDDEN, name
+>>>>>>> 2231c41 (table: today's tables in logs and simulated games)
 from mjtool.tiles import KINDS, NAMES
 
-OWN, CLAIMED, LIVE, KONG, FLOWER, WON, WASHED, ESCAPED = range(8)
-"""What was done last, so what may follow: a draw, a chow or pung, a discard, a kong, a flower, a
-win, a washout, an escape."""
-
-EVERY: Final = (1 << KINDS) - 1
+__all__ = ["CLAIMED", "ESCAPED", "FLOWER", "KONG", "LIVE", "OWN", "WASHED", "WON", "Table"]
 
 PUNG_CODE: Final = KINDS
 EXPOSED_CODE: Final = 2 * KINDS
 ADDED_CODE: Final = 3 * KINDS
 CONCEALED_CODE: Final = 4 * KINDS
+
+FOLLOWED: Final = 4
+"""How many discards of one kind follow the dealer 跟庄."""
 
 
 def wrong_turn(key: str, seat: int, expected: object = None, found: object = None) -> Fault:
@@ -33,81 +50,10 @@ def wrong_turn(key: str, seat: int, expected: object = None, found: object = Non
     return Fault("A201", key, None, seat, expected, found)
 
 
-class Table:
+class Table(Position):
     """One hand being played under ``rules``."""
 
-    __slots__ = (
-        "after_kong",
-        "barred",
-        "called",
-        "chain_feeder",
-        "codes",
-        "concealed_kongs",
-        "dealer",
-        "discards",
-        "drawn",
-        "draws",
-        "feeders",
-        "forms",
-        "hands",
-        "has_flowers",
-        "kong_kind",
-        "kongs",
-        "legality",
-        "live_seat",
-        "live_tile",
-        "misses",
-        "robbed",
-        "rules",
-        "self_drawn",
-        "state",
-        "swapped",
-        "turn",
-        "used",
-        "waits",
-        "wall",
-        "winners",
-    )
-
-    def __init__(
-        self,
-        rules: RuleSet,
-        legality: Legality,
-        dealer: int,
-        deal: list[list[int]],
-        wall: Wall,
-    ) -> None:
-        self.rules = rules
-        self.legality = legality
-        self.forms = rules.form_mask
-        self.misses = "W" in legality.checks and rules.missed_win != "off"
-        self.has_flowers = rules.tiles.flowers or legality.flowers
-        self.dealer = dealer
-        self.wall = wall
-        self.hands = [bytearray(HIDDEN + 1) for _ in range(4)]
-        for hand, tiles in zip(self.hands, deal, strict=True):
-            for tile in tiles:
-                hand[tile] += 1
-        self.codes: list[list[int]] = [[], [], [], []]
-        self.used = [bytearray(KINDS) for _ in range(4)]
-        self.state = OWN
-        self.turn = dealer
-        self.drawn = deal[dealer][-1]
-        self.live_seat = self.live_tile = -1
-        self.kong_kind = ""
-        self.kongs: list[KongClaim] = []
-        self.feeders = Feeders(rules.liability)
-        self.chain_feeder = -1
-        self.after_kong = False
-        self.barred = [0, 0, 0, 0]
-        self.waits = [-1, -1, -1, -1]
-        self.discards = 0
-        self.draws = [0, 0, 0, 0]
-        self.called = False
-        self.concealed_kongs = 0
-        self.swapped = [False] * 4
-        self.winners: list[int] = []
-        self.self_drawn = self.robbed = False
+    __slots__ = ()
 
     # drawing and discarding
 
@@ -126,7 +72,9 @@ class Table:
         if fault is not None:
             return fault
         if self.misses and state != FLOWER:
-            self._let_go(seat)
+            self._let_go(seat, has_drawn=True)
+        if self.passed[seat]:
+            self.passed[seat].clear()
         if state == FLOWER:
             self._after_flower(seat, tile)
             return None
@@ -142,7 +90,7 @@ class Table:
 
     def discard(self, seat: int, tile: int) -> Fault | None:
         """Discard: on the seat's turn, after a draw or a claim; flowers are only set aside."""
-        if KINDS <= tile < HIDDEN and self.rules.tiles.flowers:
+        if KINDS <= tile < HIDDEN and self.rules.stock.flowers:
             return Fault("A204", "A204", None, seat, None, name(tile))
         if self.state > CLAIMED:
             key = "A201.replacement" if self.state in (KONG, FLOWER) else "A201"
@@ -158,11 +106,21 @@ class Table:
         self.waits[seat] = -1
         self.live_seat = seat
         self.live_tile = tile
+        if self.discards < FOLLOWED:
+            self._open_with(tile)
         self.discards += 1
+        self.kong_discard = self.after_kong
         self.after_kong = False
         self.chain_feeder = -1
         self.state = LIVE
         return None
+
+    def _open_with(self, tile: int) -> None:
+        """Take note of one of the first four discards, and whether all of them are alike 跟庄."""
+        opening = self.opening
+        opening.append(tile)
+        calm = not self.called and not self.kongs
+        self.followed = calm and opening == [tile] * FOLLOWED
 
     # claims and kongs
 
@@ -264,7 +222,8 @@ class Table:
             self.used[seat][tile] += 1
         if self.rules.kong_chain == "last_only":
             self.chain_feeder = -1
-        self._kong_made(seat, kind, tile, None)
+        late = kind == "added" and tile != self.drawn
+        self._kong_made(KongClaim(seat, kind, None, late), tile)
         return None
 
     def _exposed_kong(self, seat: int, tile: int) -> Fault | None:
@@ -281,45 +240,23 @@ class Table:
         hand[tile] -= 3
         self.used[seat][tile] += 4
         self.chain_feeder = feeder
-        self._kong_made(seat, "exposed", tile, feeder)
+        self._kong_made(KongClaim(seat, "exposed", feeder), tile)
         return None
 
-    def _kong_made(self, seat: int, kind: KongKind, tile: int, feeder: int | None) -> None:
-        self.kongs.append(KongClaim(seat, kind, feeder))
+    def _kong_made(self, claim: KongClaim, tile: int) -> None:
+        seat = claim.seat
+        self.kongs.append(claim)
         self.barred[seat] = 0
         self.waits[seat] = -1
         self.live_seat, self.live_tile = seat, tile
-        self.kong_kind = kind
+        self.kong_kind = claim.kind
         self.turn = seat
         self.state = KONG
 
     def _is_wall_short(self, seat: int) -> bool:
-        """Whether a kong needs a tile and none is left."""
-        return self.wall.left_for(seat) <= 0 and self.rules.kong.needs_wall
-
-    def reveal(self, seat: int, tiles: tuple[int, ...], lacks: Fault) -> Fault | None:
-        """Turn hidden tiles of a hand into those of ``tiles`` that it does not show.
-
-        Returns ``lacks`` where it has too few, T101 where the set has no more of one.
-        """
-        hand = self.hands[seat]
-        missing = [tile for at, tile in enumerate(tiles) if hand[tile] <= tiles[:at].count(tile)]
-        if hand[HIDDEN] < len(missing):
-            return lacks
-        for at, tile in enumerate(missing):
-            if not self.wall.has(tile, missing[: at + 1].count(tile)):
-                return Fault("T101", "T101", None, seat, None, name(tile))
-        for tile in missing:
-            self.wall.appear(tile)
-            hand[tile] += 1
-            hand[HIDDEN] -= 1
-        return None
-
-    def _reveal_copies(self, seat: int, tile: int, number: int) -> Fault | None:
-        """Let a hand show ``number`` of a tile, as :meth:`reveal` does."""
-        found = [name(tile)] * self.hands[seat][tile]
-        lacks = Fault("T102", "T102", None, seat, [name(tile)] * number, found)
-        return self.reveal(seat, (tile,) * number, lacks)
+        """Whether a kong needs a tile and none is left: above a reserve it always does."""
+        needs_wall = self.rules.kong.needs_wall or self.rules.wall.reserve > 0
+        return needs_wall and self.wall.left_for(seat) <= 0
 
     def flower(self, seat: int, tile: int) -> Fault | None:
         """Set a flower aside: on the seat's turn, or a dealt one before the first discard."""
@@ -349,6 +286,7 @@ class Table:
             self.after_kong = False
         self.turn = self.dealer if opening else seat
         self.state = OWN
+<<<<<<< HEAD
 
     # missed wins
 
@@ -389,3 +327,5 @@ class Table:
             )[0]
             self.waits[seat] = waits
         return waits
+=======
+>>>>>>> 2231c41 (table: today's tables in logs and simulated games)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from mjtool.hand import FixedSet, Hand, trusted_hand
 from mjtool.rules.model import RuleSet
-from mjtool.scoring import Score, score
+from mjtool.scoring import Score, score, shows
 from mjtool.settlement import HandResult, KongClaim, Winner, liable_seat
 from mjtool.table.feeders import Feeders
 from mjtool.tiles import TILES, WINDS
@@ -20,7 +20,9 @@ class Outcome(NamedTuple):
 
     ``source`` is the discarder or the robbed seat, None where nobody won or the win is self-drawn;
     ``kong_feeder`` who fed the kong whose replacement was drawn last; ``is_last`` whether nothing
-    is left to draw. Fixed sets claimed of others are ``calls``; draws and swaps count by seat.
+    is left to draw. ``called``: sets were claimed; draws and swaps count by seat.
+    ``kong_discard``: the last discard followed its seat's kong draw; ``followed``: the first four
+    discards were of one kind, and nothing was claimed before the fourth.
     """
 
     dealer: int
@@ -36,6 +38,8 @@ class Outcome(NamedTuple):
     discards: int = 0
     draws: Sequence[int] = (0, 0, 0, 0)
     swapped: Sequence[bool] = (False, False, False, False)
+    kong_discard: bool = False
+    followed: bool = False
 
     @property
     def self_drawn(self) -> bool:
@@ -62,7 +66,12 @@ def circumstances(rules: RuleSet, outcome: Outcome, seat: int) -> Iterator[str]:
         return
     if outcome.robbed:
         yield "robbing_kong"
-    elif not is_dealer and calm and not kongs:
+    else:
+        if outcome.kong_discard:
+            yield "kong_discard"
+        if outcome.is_last:
+            yield "last_discard"
+    if not outcome.robbed and not is_dealer and calm and not kongs:
         early = rules.human_hand.window == "before_own_first_draw" and not outcome.draws[seat]
         if outcome.discards == 1 or early:
             yield "human_hand"
@@ -91,10 +100,31 @@ def score_win(  # noqa: PLR0913, PLR0917
     )
 
 
+def numbers_of_winners(rules: RuleSet, winners: Sequence[int], seat: int, source: int) -> set[int]:
+    """Return how many may win on a tile of ``source`` that ``seat`` wins on behind ``winners``.
+
+    At least those, at most everybody behind it in turn order too.
+
+    >>> from mjtool.rules import load_rules
+    >>> numbers_of_winners(load_rules("jipinghu"), [1], 2, 0)
+    {2, 3}
+    """
+    number = len(winners) + 1
+    behind = 3 - ((seat - source) & 3) if rules.multiple_wins == "all" else 0
+    return {number, number + behind}
+
+
+def has_minimum(rules: RuleSet) -> bool:
+    """Return whether a complete hand may be worth too little to win."""
+    return bool(rules.win.minimum_fan or rules.win.minimum_points)
+
+
 def liability(
-    rules: RuleSet, feeders: Feeders, outcome: Outcome, seat: int
+    rules: RuleSet, feeders: Feeders, outcome: Outcome, seat: int, found: Score
 ) -> tuple[str, int] | None:
     """Return the kind of liability and the seat that pays the win of ``seat`` for all, if one does.
+
+    ``found`` is what the win is worth: what it shows may decide.
 
     Whoever robs a kong drew nothing for it, so that nobody is liable for having fed one.
     """
@@ -109,26 +139,34 @@ def liability(
         return None
     if seat in feeders.pattern:
         fits["pattern"] = feeders.pattern[seat]
-    if seat in feeders.twelve_tiles:
+    if seat in feeders.twelve_tiles and _twelve_tiles_count(rules, found):
         fits["twelve_tiles"] = feeders.twelve_tiles[seat]
-    found = liable_seat(rules, fits)
+    payer = liable_seat(rules, fits)
     # a robbed seat that the house's order leaves out still pays where nobody else is liable
-    return ("robbed", source) if found is None and source is not None else found
+    return ("robbed", source) if payer is None and source is not None else payer
+
+
+def _twelve_tiles_count(rules: RuleSet, found: Score) -> bool:
+    listed = rules.liability.twelve_tiles
+    return listed if isinstance(listed, bool) else any(shows(found, id) for id in listed)
 
 
 def hand_result(
     outcome: Outcome,
     winners: Iterable[Winner],
     kongs: Iterable[KongClaim],
-    horses: Iterable[int],
+    horses: Iterable[int] | None,
+    streak: int = 0,
 ) -> HandResult:
-    """Return what is to be settled of a hand that ended so."""
+    """Return what is to be settled of a hand that ended so; ``horses`` None: not known."""
     return HandResult(
         dealer=outcome.dealer,
         winners=tuple(winners),
         source=outcome.source,
         robbed=outcome.robbed,
         kongs=tuple(kongs),
-        horses=tuple(horses),
+        horses=None if horses is None else tuple(horses),
         escaped=outcome.escaped,
+        streak=streak,
+        followed=outcome.followed,
     )

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from mjtool.horses import most_bought
 from mjtool.rules.model import RuleSet
 from mjtool.table.fault import Fault
 
@@ -15,7 +16,9 @@ class Rotation:
     ``rounds`` and ``horses`` are what the hand at hand may be played with: the log's word, and
     behind it the right one where the log's is wrong (D402, D403). A round of None: nothing tells.
     Where nothing tells the horses, ``counts_horses`` is False and they are all numbers there are.
-    ``dealer`` is who should deal the next hand, once one has ended.
+    ``dealer`` is who should deal the next hand, once one has ended. ``stayed`` counts the hands
+    that the deal has stayed before this one, ``won`` for each seat those that it has won in a row;
+    None: not known.
     """
 
     __slots__ = (
@@ -28,6 +31,8 @@ class Rotation:
         "dealer",
         "horses",
         "rounds",
+        "stayed",
+        "won",
     )
 
     def __init__(self, rules: RuleSet) -> None:
@@ -37,6 +42,8 @@ class Rotation:
         self._known = False  # whether the next hand follows from the one before
         self._right: int | None = 0  # the round as it should be; None: not known
         self._streak: int | None = 1  # hands that the deal stayed, this one counted
+        self.stayed: int | None = 0
+        self.won: list[int | None] = [0, 0, 0, 0]
         self.rounds: tuple[int | None, ...] = (0,)
         self.horses: tuple[int, ...] = (0,)
         self.counts_horses = True
@@ -51,6 +58,8 @@ class Rotation:
         self._known = False
         self._right = None
         self._streak = None
+        self.stayed = None
+        self.won = [None] * 4
 
     def note(self, dealer: int) -> None:
         """Remember the dealer of a hand that cannot be played, if it is the game's first."""
@@ -75,6 +84,7 @@ class Rotation:
         if self._known:
             fault = Fault("D401", "D401", None, dealer, self.dealer, dealer)
             self._streak = None
+            self.stayed = None
         else:
             self.note(dealer)
         if logged is not None:
@@ -103,7 +113,7 @@ class Rotation:
             self.horses = self._numbers() if right is None else (right,)
             return None
         self.horses = (logged,)
-        if right is None or (self._rules.horses.most and not follows):
+        if right is None or (most_bought(self._rules) and not follows):
             self._streak = self._streak_of(logged)
             return None
         if logged == right:
@@ -111,20 +121,25 @@ class Rotation:
         self.horses = (logged, right)
         return Fault("D403", "D403", None, dealer, right, logged)
 
-    def finish(self, dealer: int, winners: Sequence[int]) -> None:
-        """End a hand that ``dealer`` dealt, won by ``winners`` or by nobody."""
-        rule = self._rules.dealer
-        if not winners:
-            following = dealer if rule.after_washout == "stays" else (dealer + 1) & 3
-        elif rule.after_win == "winner":
-            following = winners[0]
-        else:
-            following = dealer if dealer in winners else (dealer + 1) & 3
+    def finish(self, dealer: int, winners: Sequence[int], source: int | None = None) -> None:
+        """End a hand that ``dealer`` dealt, won by ``winners`` or by nobody.
+
+        ``source`` is the discarder or the robbed seat, where there is one.
+        """
+        for seat, streak in enumerate(self.won):
+            if seat not in winners:
+                self.won[seat] = 0
+            elif streak is not None:
+                self.won[seat] = streak + 1
+        following = self._following(dealer, winners, source)
         if following == dealer:
             if self._streak is not None:
                 self._streak += 1
+            if self.stayed is not None:
+                self.stayed += 1
         else:
             self._streak = 1
+            self.stayed = 0
             if self._first is None:
                 self._right = None  # whether the deal came round cannot be told
             elif following == self._first and self._right is not None:
@@ -132,10 +147,23 @@ class Rotation:
         self.dealer = following
         self._known = True
 
+    def _following(self, dealer: int, winners: Sequence[int], source: int | None) -> int:
+        """Return who deals the next hand."""
+        rule = self._rules.dealer
+        if not winners:
+            stays = rule.after_washout == "stays"
+        elif len(winners) > 1 and source is not None and rule.after_several_wins == "discarder":
+            return source
+        elif rule.after_win == "winner":
+            return winners[0]
+        else:
+            stays = dealer in winners
+        return dealer if stays else (dealer + 1) & 3
+
     def _number(self) -> int | None:
         """Return how many horses the streak gives."""
         horses = self._rules.horses
-        if not horses.most:
+        if not most_bought(self._rules):
             return 0
         if self._streak is None:
             return None

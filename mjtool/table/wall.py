@@ -4,8 +4,8 @@ from typing import Final
 
 from mjtool.rules.model import RuleSet
 from mjtool.table.fault import Fault
-from mjtool.table.legality import Legality
-from mjtool.tiles import KINDS, NAMES
+from mjtool.table.legality import Legality, stock_of
+from mjtool.tiles import NAMES
 
 HIDDEN: Final = 42
 """The value of a tile that nobody saw."""
@@ -16,10 +16,22 @@ class Wall:
 
     ``horses`` are the numbers of tiles that may be set aside at the end: one, or several where the
     log's is wrong or none is told; what is drawn leaves of them those that it agrees with.
-    ``left`` counts the tiles still to draw, with the least of them.
+    ``left`` counts the tiles still to draw, with the least of them; the rules' ``reserve`` is
+    never drawn, wherever it lies.
     """
 
-    __slots__ = ("_end", "_front", "_lefts", "_seen", "_walls", "horses", "left", "tiles")
+    __slots__ = (
+        "_copies",
+        "_end",
+        "_front",
+        "_lefts",
+        "_seen",
+        "_walls",
+        "horses",
+        "left",
+        "reserve",
+        "tiles",
+    )
 
     def __init__(  # noqa: PLR0913, PLR0917
         self,
@@ -30,15 +42,17 @@ class Wall:
         horses: tuple[int, ...],
         walls: list[list[int]] | None,
     ) -> None:
-        flowers = rules.tiles.flowers or legality.flowers
+        stock = stock_of(rules, legality)
+        self._copies = bytes(map(stock.copies, range(HIDDEN)))
         self.tiles = tiles
         self.horses = horses
-        self.left = (144 if flowers else 136) - 53 - legality.reserve - min(horses)
+        self.reserve = rules.wall.reserve if legality.judges else legality.reserve
+        self.left = stock.wall - self.reserve - min(horses)
         self._drop()
         self._front = 0
         self._end = 0 if tiles is None else len(tiles) - legality.reserve  # behind it the horses
         self._walls = walls
-        quarter = 36 if flowers else 34
+        quarter = stock.size // 4
         self._lefts = [quarter - len(hand) for hand in deal] if legality.own_walls else None
         self._seen = bytearray(HIDDEN + 1)
         for hand in deal:
@@ -107,14 +121,14 @@ class Wall:
     def appear(self, tile: int) -> bool:
         """Count one more ``tile`` that has been seen; False if the set has no more of it."""
         if tile != HIDDEN:
-            if self._seen[tile] >= (4 if tile < KINDS else 1):
+            if self._seen[tile] >= self._copies[tile]:
                 return False
             self._seen[tile] += 1
         return True
 
     def has(self, tile: int, number: int = 1) -> bool:
         """Return whether the set has ``number`` more of ``tile`` than have been seen."""
-        return self._seen[tile] + number <= (4 if tile < KINDS else 1)
+        return self._seen[tile] + number <= self._copies[tile]
 
     def exchange(self, out: int, into: int) -> bool:
         """Put ``out`` in the place of the first ``into``; False if there is none to be had."""
@@ -136,6 +150,18 @@ class Wall:
         if self.tiles is None or self.left <= 0 or (replaces and len(self.horses) > 1):
             return None
         return self.tiles[self._end - self.horses[0] - 1 if replaces else self._front]
+
+    def turned_up(self, number: int, *, from_tail: bool) -> list[int] | None:
+        """Return the tiles that a winner turns up, as many as are left; None: they are not told."""
+        if self.tiles is None:
+            return None
+        rest = self.tiles[self._front : self._end]
+        return rest[::-1][:number] if from_tail else rest[:number]
+
+    @property
+    def lying(self) -> int:
+        """How many tiles lie in the wall, those that are never drawn among them."""
+        return max(0, self.left + self.reserve)
 
     def left_for(self, seat: int, horses: int | None = None) -> int:
         """Return how many tiles ``seat`` could draw, of ``horses`` set aside; at most without."""

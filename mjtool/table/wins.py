@@ -95,7 +95,7 @@ def _allowed(table: Table, seat: int, source: int) -> Fault | None:
 
 
 def _complete(table: Table, seat: int, tile: int, source: int) -> Fault | None:
-    """Return the fault of an incomplete hand (W301), or of a tile let go before (W303)."""
+    """Return why a hand does not win: incomplete (W301), below the minimum, let go before."""
     if source != seat:
         complete = bool(table.waits_of(seat) >> tile & 1)
     elif table.has_flowers and any(table.hands[seat][KINDS:]):
@@ -106,9 +106,11 @@ def _complete(table: Table, seat: int, tile: int, source: int) -> Fault | None:
         complete = kernel.is_complete(counts, sets, 1 if sets else table.forms)
     if not complete:
         return Fault("W301", "W301", None, seat)
+    if table.is_below_minimum(seat, drawn=source == seat):
+        return Fault("W306", "W306", None, seat)
     if source != seat and table.barred[seat] >> tile & 1:
         return Fault("W303", "W303", None, seat, None, name(tile))
-    return None
+    return None if source == seat else table.is_no_more(seat)
 
 
 def washout(table: Table, reason: str | None) -> Fault | None:

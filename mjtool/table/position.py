@@ -1,0 +1,311 @@
+"""Where a hand stands: what each seat holds and waits for, what it let go, how it would end."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from mjtool import kernel
+from mjtool.hand import Hand
+from mjtool.rules.model import RuleSet
+from mjtool.scoring import BELOW_MINIMUM, Score
+from mjtool.settlement import KongClaim
+from mjtool.table.fault import Fault
+from mjtool.table.feeders import Feeders
+from mjtool.table.legality import Legality, stock_of
+from mjtool.table.outcome import Outcome, has_minimum, numbers_of_winners, score_win, winning_hand
+from mjtool.table.wall import HIDDEN, Wall, name
+from mjtool.tiles import KINDS
+
+OWN, CLAIMED, LIVE, KONG, FLOWER, WON, WASHED, ESCAPED = range(8)
+"""What was done last, so what may follow: a draw, a chow or pung, a discard, a kong, a flower, a
+win, a washout, an escape."""
+
+EVERY: Final = (1 << KINDS) - 1
+
+Round = int | None
+
+
+class Position:
+    """One hand under ``rules``: its state, and what can be told of it.
+
+    ``rounds`` are the round winds that the hand may be played in, None where nothing tells.
+    """
+
+    __slots__ = (
+        "after_kong",
+        "barred",
+        "called",
+        "chain_feeder",
+        "codes",
+        "concealed_kongs",
+        "dealer",
+        "discards",
+        "drawn",
+        "draws",
+        "feeders",
+        "followed",
+        "forms",
+        "hands",
+        "has_flowers",
+        "has_minimum",
+        "kong_discard",
+        "kong_kind",
+        "kongs",
+        "legality",
+        "live_seat",
+        "live_tile",
+        "misses",
+        "opening",
+        "passed",
+        "robbed",
+        "rounds",
+        "rules",
+        "self_drawn",
+        "state",
+        "swapped",
+        "turn",
+        "used",
+        "waits",
+        "wall",
+        "winners",
+    )
+
+    def __init__(  # noqa: PLR0913, PLR0917
+        self,
+        rules: RuleSet,
+        legality: Legality,
+        dealer: int,
+        deal: list[list[int]],
+        wall: Wall,
+        rounds: tuple[Round, ...] = (None,),
+    ) -> None:
+        self.rules = rules
+        self.legality = legality
+        self.forms = rules.form_mask
+        self.misses = "W" in legality.checks and rules.missed_win != "off"
+        self.has_minimum = has_minimum(rules)
+        stock = stock_of(rules, legality)
+        self.has_flowers = stock.flowers > 0
+        if not rules.rounds.winds:
+            self.rounds: tuple[Round, ...] = (None,)
+        else:
+            self.rounds = (0, 1, 2, 3) if None in rounds else rounds
+        self.dealer = dealer
+        self.wall = wall
+        self.hands = [bytearray(HIDDEN + 1) for _ in range(4)]
+        for hand, tiles in zip(self.hands, deal, strict=True):
+            for tile in tiles:
+                hand[tile] += 1
+        self.codes: list[list[int]] = [[], [], [], []]
+        self.used = [bytearray(stock.gone) for _ in range(4)]
+        self.state = OWN
+        self.turn = dealer
+        self.drawn = deal[dealer][-1]
+        self.live_seat = self.live_tile = -1
+        self.kong_kind = ""
+        self.kongs: list[KongClaim] = []
+        self.feeders = Feeders(rules.liability)
+        self.chain_feeder = -1
+        self.after_kong = self.kong_discard = False
+        self.barred = [0, 0, 0, 0]
+        self.passed: list[dict[Round, int]] = [{}, {}, {}, {}]
+        """For each seat the points of the best win that it let go since its last draw, by round."""
+        self.waits = [-1, -1, -1, -1]
+        self.discards = 0
+        self.opening: list[int] = []
+        self.followed = False
+        self.draws = [0, 0, 0, 0]
+        self.called = False
+        self.concealed_kongs = 0
+        self.swapped = [False] * 4
+        self.winners: list[int] = []
+        self.self_drawn = self.robbed = False
+
+    def outcome(self, horses: int | None = None) -> Outcome:
+        """Return how the hand ended, with so many ``horses`` set aside where that is not sure."""
+        winner = self.winners[0] if self.winners else self.turn
+        return Outcome(
+            dealer=self.dealer,
+            winners=tuple(self.winners),
+            source=self.source,
+            robbed=self.robbed,
+            escaped=self.turn if self.state == ESCAPED else None,
+            after_kong=self.after_kong,
+            kong_feeder=self.chain_feeder if self.chain_feeder >= 0 else None,
+            is_last=self.wall.left_for(winner, horses) <= 0,
+            called=self.called,
+            concealed_kongs=self.concealed_kongs,
+            discards=self.discards,
+            draws=self.draws,
+            swapped=self.swapped,
+            kong_discard=self.kong_discard,
+            followed=self.followed,
+        )
+
+    @property
+    def source(self) -> int | None:
+        """The discarder or the robbed seat; None where nobody won, or a winner drew the tile."""
+        return self.live_seat if self.winners and not self.self_drawn else None
+
+    def winning_tile(self) -> int:
+        """Return the tile that the hand is won on."""
+        return self.drawn if self.self_drawn else self.live_tile
+
+    def winning_hand(self, seat: int) -> Hand:
+        """Return the hand of a seat that has won, the winning tile in it."""
+        return self._hand_with(seat, self.winning_tile(), drawn=self.self_drawn)
+
+    def _hand_with(self, seat: int, tile: int, *, drawn: bool) -> Hand:
+        counts = bytearray(self.hands[seat][:KINDS])
+        if not drawn:
+            counts[tile] += 1
+        return winning_hand(self.codes[seat], bytes(counts), tile)
+
+    # what a win would be worth
+
+    def prospects(
+        self,
+        seat: int,
+        round_wind: Round,
+        *,
+        drawn: bool = False,
+        alone: bool = False,
+        is_last: bool | None = None,
+    ) -> Iterator[Score]:
+        """Yield what a win of ``seat`` here and now may come to in such a round.
+
+        Either ``drawn`` or on the tile that lies there, ``alone`` or with those who have won on it
+        and may yet win on it. Nor is it always sure whether the tile ``is_last``.
+        """
+        tile = self.drawn if drawn else self.live_tile
+        hand = self._hand_with(seat, tile, drawn=drawn)
+        robbed = not drawn and (self.state == KONG or self.robbed)
+        source = None if drawn else self.live_seat
+        numbers = {1}
+        if not (drawn or alone):
+            numbers = numbers_of_winners(self.rules, self.winners, seat, self.live_seat)
+        outcome = self.outcome()._replace(source=source, robbed=robbed)
+        for last in self._may_be_last(seat) if is_last is None else {is_last}:
+            for number in numbers:
+                ended = outcome._replace(winners=(seat,) * number, is_last=last)
+                yield score_win(self.rules, ended, seat, hand, tile, round_wind)
+
+    def _may_be_last(self, seat: int) -> set[bool]:
+        """Return whether nothing is left to draw, by each number of horses there may be."""
+        return {self.wall.left_for(seat, horses) <= 0 for horses in self.wall.horses}
+
+    def is_below_minimum(self, seat: int, *, drawn: bool) -> bool:
+        """Return whether a win of ``seat`` is surely below the rules' minimum."""
+        return self.has_minimum and all(
+            found.reason == BELOW_MINIMUM
+            for round_wind in self.rounds
+            for found in self.prospects(seat, round_wind, drawn=drawn)
+        )
+
+    def is_no_more(self, seat: int) -> Fault | None:
+        """Return W303 where a win is surely worth no more than one that the seat let go."""
+        passed = self.passed[seat]
+        fault = None
+        for round_wind in self.rounds if passed else ():
+            bar = passed.get(round_wind)
+            for found in self.prospects(seat, round_wind):
+                if bar is None or found.points > bar:
+                    return None
+                fault = Fault("W303", "W303.not_more", None, seat, bar, found.points)
+        return fault
+
+    # missed wins
+
+    def _let_go(self, mover: int, *, has_drawn: bool = False) -> None:
+        """Bar every seat that could have won on the live tile and lets it go (漏胡).
+
+        ``has_drawn``: the mover has drawn already, so that the tile was not the last discard.
+        """
+        rules = self.rules
+        if self.state == KONG:
+            if self.kong_kind not in rules.rob.kinds:
+                return
+        elif not rules.win.on_discard:
+            return
+        bit = 1 << self.live_tile
+        by_points = rules.missed_win == "not_more"
+        for seat in range(4):
+            if by_points:  # whoever does not win lets it go: the claimer, the discarder too
+                if seat == self.live_seat and self.state == KONG:
+                    continue
+            elif seat in (mover, self.live_seat):
+                continue
+            if self.waits_of(seat) & bit and (self.state == LIVE or self.may_rob(seat)):
+                if by_points:
+                    self._pass(seat, has_drawn=has_drawn)
+                elif not (self.has_minimum and self._misses_nothing(seat, has_drawn=has_drawn)):
+                    self.barred[seat] |= bit if rules.missed_win == "same_tile" else EVERY
+
+    def _misses_nothing(self, seat: int, *, has_drawn: bool) -> bool:
+        """Return whether a win that the seat lets go may have been below the minimum."""
+        return any(
+            not found.won
+            for round_wind in self.rounds
+            for found in self._passing(seat, round_wind, has_drawn=has_drawn)
+        )
+
+    def _pass(self, seat: int, *, has_drawn: bool) -> None:
+        """Take note of what a win was worth that the seat lets go, where it is sure of one."""
+        passed = self.passed[seat]
+        for round_wind in self.rounds:
+            found = list(self._passing(seat, round_wind, has_drawn=has_drawn))
+            if all(each.won for each in found):
+                least = min(each.points for each in found)
+                passed[round_wind] = max(least, passed.get(round_wind, least))
+
+    def _passing(self, seat: int, round_wind: Round, *, has_drawn: bool) -> Iterator[Score]:
+        """Yield what a win of ``seat`` alone on the live tile would have come to."""
+        return self.prospects(seat, round_wind, alone=True, is_last=False if has_drawn else None)
+
+    def may_rob(self, seat: int) -> bool:
+        """Whether ``seat`` may rob the kong just made: never one of its own discard."""
+        if self.feeders.pungs.get((self.live_seat, self.live_tile)) != seat:
+            return True
+        return self.kong_kind != "exposed" and self.rules.rob.own_fed_pung
+
+    def waits_of(self, seat: int) -> int:
+        """Return the kinds that complete the hand of a seat that is not on its turn, as a mask."""
+        waits = self.waits[seat]
+        if waits < 0:
+            hand = self.hands[seat]
+            if self.has_flowers and any(hand[KINDS:]):
+                return 0
+            sets = len(self.codes[seat])
+            waits = kernel.completing(
+                bytes(hand[:KINDS]),
+                bytes(self.used[seat]),
+                sets,
+                1 if sets else self.forms,
+            )[0]
+            self.waits[seat] = waits
+        return waits
+
+    # hidden tiles
+
+    def reveal(self, seat: int, tiles: tuple[int, ...], lacks: Fault) -> Fault | None:
+        """Turn hidden tiles of a hand into those of ``tiles`` that it does not show.
+
+        Returns ``lacks`` where it has too few, T101 where the set has no more of one.
+        """
+        hand = self.hands[seat]
+        missing = [tile for at, tile in enumerate(tiles) if hand[tile] <= tiles[:at].count(tile)]
+        if hand[HIDDEN] < len(missing):
+            return lacks
+        for at, tile in enumerate(missing):
+            if not self.wall.has(tile, missing[: at + 1].count(tile)):
+                return Fault("T101", "T101", None, seat, None, name(tile))
+        for tile in missing:
+            self.wall.appear(tile)
+            hand[tile] += 1
+            hand[HIDDEN] -= 1
+        return None
+
+    def _reveal_copies(self, seat: int, tile: int, number: int) -> Fault | None:
+        """Let a hand show ``number`` of a tile, as :meth:`reveal` does."""
+        found = [name(tile)] * self.hands[seat][tile]
+        lacks = Fault("T102", "T102", None, seat, [name(tile)] * number, found)
+        return self.reveal(seat, (tile,) * number, lacks)
