@@ -16,6 +16,7 @@ EVENTS = {
     *("kong_draw", "robbing_kong", "last_tile", "triple_win", "heavenly_hand", "earthly_hand"),
     *("human_hand", "kong_discard", "last_discard", "self_draw"),
 }
+ORPHANS = {f"{rank}{suit}" for suit in "mps" for rank in "19"} | {f"{each}z" for each in "1234567"}
 BANK = 4
 
 
@@ -45,7 +46,8 @@ def worth(rules: Any, fixed: list[tuple[str, list[str]]], tiles: list[str], how:
     """Return what a complete hand is worth; ``tiles`` are the concealed ones with the last."""
     drawn = how.self_drawn or ("robbing_kong" in how.events and rules.rob.self_drawn)
     forms = rules.forms
-    found = oracle.readings_of(fixed, tiles, forms.seven_pairs, forms.thirteen_orphans)
+    orphans = forms.thirteen_orphans and not ORPHANS.intersection(rules.tiles.without)
+    found = oracle.readings_of(fixed, tiles, forms.seven_pairs, orphans)
     assert found, (fixed, tiles)
     shown, everything = [], []
     for reading in found:
@@ -85,10 +87,11 @@ def worth(rules: Any, fixed: list[tuple[str, list[str]]], tiles: list[str], how:
     least = (fan or 0, points)
     if not rules.win.events_count:
         calm = how._replace(events=frozenset())
-        lasting = _counting(rules, names - EVENTS)
-        key, _ = reckon(rules, lasting, found[counts], drawn, calm, but=EVENTS)
+        fallbacks = {key: r for key, r in rules.patterns.items() if r.enabled and r.fallback}
+        lasting = _counting(rules, names - EVENTS) or fallbacks
+        key, _ = reckon(rules, lasting, found[counts], False, calm, but=EVENTS)
         worth_ = _value(rules, key[0]) if rules.scoring == "fan" else key[0]
-        least = (key[0] if fan is not None else 0, worth_ * _factors(rules, (), drawn))
+        least = (key[0] if fan is not None else 0, worth_)
     below = least[0] < rules.win.minimum_fan or least[1] < rules.win.minimum_points
     points = min(points, rules.limit.points or points)
     return Worth(points, fan, lists, below, frozenset(names))

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from mjtool.game_log.events import KongKind
@@ -15,7 +15,7 @@ from mjtool.scoring import score
 from mjtool.settlement import HandResult, KongClaim, Room, Winner, coins, settle
 from mjtool.tiles import NAMES, TILES, Wind
 from tests.oracles_scoring import readings_of
-from tests.plain_worth import Ended, Won, in_coins, payments, worth
+from tests.plain_worth import ORPHANS, Ended, Won, in_coins, payments, worth
 from tests.random_rules import listed, random_rules
 from tests.strategies import winning_hands
 
@@ -44,20 +44,23 @@ seats = st.integers(0, 3)
     events=st.frozensets(st.sampled_from(EVENTS), max_size=2),
 )
 def test_scores(rules, hand, self_drawn, seat, round_wind, events):
+    assume(not any(hand.counts[kind] or hand.used[kind] for kind in rules.stock.lacks))
     found = score(
         hand, rules, hand.last, self_drawn=self_drawn, seat=seat, round=round_wind, events=events
     )
     fixed = [(MARKS[each.kind], [str(tile) for tile in each.tiles]) for each in hand.sets]
     tiles = [str(tile) for tile in TILES for _ in range(hand.counts[tile])]
     forms = rules.forms
-    complete = readings_of(fixed, tiles, forms.seven_pairs, forms.thirteen_orphans)
+    orphans = forms.thirteen_orphans and not ORPHANS.intersection(rules.tiles.without)
+    complete = readings_of(fixed, tiles, forms.seven_pairs, orphans)
     robbed = "robbing_kong" in events
     allowed = rules.rob.kinds if robbed else self_drawn or rules.win.on_discard
-    assert found.won == bool(complete and allowed)
-    if found.won:
+    assert found.won or found.reason == "below_minimum" or not (complete and allowed)
+    if found.verdict:
         how = Won(str(hand.last), self_drawn, str(seat), str(round_wind), events)
         expected = worth(rules, fixed, tiles, how)
         assert (found.points, found.fan) == expected[:2]
+        assert found.won != expected.below
         assert set(found.pattern_ids) in expected.patterns
 
 
@@ -82,12 +85,18 @@ def ends(draw):
     for _ in range(draw(st.integers(0, 4))):
         seat, kind = draw(seats), draw(st.sampled_from(listed(KongKind)))
         others = [each for each in range(4) if each != seat]
-        kongs.append((seat, kind, draw(st.sampled_from(others)) if kind == "exposed" else None))
+        feeder = draw(st.sampled_from(others)) if kind == "exposed" else None
+        kongs.append((seat, kind, feeder, kind == "added" and draw(st.booleans())))
     faces = NAMES if rules.tiles.flowers else NAMES[:34]
-    horses = draw(st.lists(st.sampled_from(faces), max_size=4)) if rules.horses.most else []
-    return rules, Ended(
-        draw(seats), wins, source, robbed, kongs, horses, None if wins else draw(st.none() | seats)
+    most = rules.horses.most if rules.horses.owner == "dealer" else rules.horses.count
+    horses = draw(st.lists(st.sampled_from(faces), max_size=4)) if most else []
+    won = draw(st.tuples(*[st.integers(0, 5)] * 4))
+    escaped = None if wins else draw(st.none() | seats)
+    ended = Ended(
+        *(draw(seats), wins, source, robbed, kongs, horses, escaped),
+        *(draw(st.integers(0, 9)), won, draw(st.booleans())),
     )
+    return rules, ended
 
 
 @settings(max_examples=1000)
@@ -96,12 +105,14 @@ def test_payments(ended):
     rules, hand = ended
     result = HandResult(
         dealer=hand.dealer,
-        winners=tuple(Winner(*win) for win in hand.wins),
+        winners=tuple(Winner(*win, hand.won[win[0]]) for win in hand.wins),
         source=hand.source,
         robbed=hand.robbed,
         kongs=tuple(KongClaim(*kong) for kong in hand.kongs),
         horses=tuple(NAMES.index(tile) for tile in hand.horses),
         escaped=hand.escaped,
+        streak=hand.stayed,
+        followed=hand.followed,
     )
     net = settle(rules, result).net()
     assert list(net) == payments(rules, hand)

@@ -17,6 +17,9 @@ EXPECTED = {
 }
 
 
+BY_OWN_RULES = {"W306": "no built-in has a minimum: tests/test_replay_tables.py"}
+
+
 def found(path: object, **plan: object) -> list[tuple[int, str]]:
     """Return the line and code of each finding of a log."""
     items = replay([str(path)], Plan(**plan))
@@ -116,7 +119,7 @@ def test_codes_are_chosen_by_how_they_begin():
 
 def test_every_code_has_a_bad_log_or_is_told_why_not():
     seen = {code for pairs in EXPECTED.values() for _, code in pairs}
-    assert set(CODES) - seen == set()
+    assert set(CODES) - seen == set(BY_OWN_RULES)
 
 
 def test_other_rules_stand_instead_of_the_logs_own():

@@ -28,7 +28,6 @@ from mjtool.settlement import (
 from mjtool.table.fault import Fault
 from mjtool.table.moves import ESCAPED, Table
 from mjtool.table.outcome import hand_result, liability, score_win
-from mjtool.table.wins import outcome_of, won_hand
 from mjtool.tiles import NAMES
 
 Points = tuple[int, ...]
@@ -71,12 +70,12 @@ class Settlement:
         winds_count = rules.rounds.winds and bool(table.winners)
         self._known_round = round_wind is not None or not winds_count
         self.horses = self._horses(event, horses)
-        self._outcome = outcome = outcome_of(table, horses)
+        self._outcome = outcome = table.outcome(horses)
         self.scores: dict[int, Score] = {}
         self.liable: dict[int, int | None] = {}
         """For each winner the one seat that pays for all, None where there is none."""
         for seat in table.winners:
-            hand, tile = won_hand(table, seat)
+            hand, tile = table.winning_hand(seat), table.winning_tile()
             self.scores[seat] = score_win(rules, outcome, seat, hand, tile, round_wind)
             found = self.scores[seat]
             liable = liability(rules, table.feeders, outcome, seat, found)

@@ -9,7 +9,6 @@ from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
 from mjtool.table.moves import Table
 from mjtool.table.outcome import circumstances, score_win
-from mjtool.table.wins import outcome_of, won_hand
 from mjtool.tiles import TILES
 
 
@@ -34,7 +33,7 @@ class Worth(Struct, frozen=True):
             out["fan"] = found.fan
         if found.multiplier is not None:
             out["multiplier"] = found.multiplier
-        if found.won:
+        if found.verdict is not None:
             out["points"] = found.points
             out["patterns"] = [
                 {"id": shown.id, "name": found.rules.label(shown.id, lang)}
@@ -67,8 +66,8 @@ def worth_of(  # noqa: PLR0913, PLR0917
     file: str, line: int, table: Table, seat: int, rules: RuleSet, round_wind: int | None
 ) -> Worth:
     """Return what the win of ``seat`` on ``table`` is worth under ``rules``."""
-    outcome = outcome_of(table)
-    hand, tile = won_hand(table, seat)
+    outcome = table.outcome()
+    hand, tile = table.winning_hand(seat), table.winning_tile()
     reason = _unknown(rules, table, hand)
     if reason is None:
         found = score_win(rules, outcome, seat, hand, tile, round_wind)
@@ -85,4 +84,6 @@ def _unknown(rules: RuleSet, table: Table, hand: Hand) -> str | None:
         return "chow_not_allowed"
     if table.robbed and table.kong_kind not in rules.rob.kinds:
         return "robbing_not_allowed"
+    if any(hand.counts[kind] or hand.used[kind] for kind in rules.stock.lacks):
+        return "not_in_set"
     return None

@@ -7,15 +7,6 @@ state belongs to the fold alone and is changed in place: a log has millions of e
 
 from typing import Final
 
-<<<<<<< HEAD
-from mjtool import kernel
-from mjtool.rules.model import KongKind, RuleSet
-from mjtool.settlement import KongClaim
-from mjtool.table.fault import Fault
-from mjtool.table.feeders import Feeders
-from mjtool.table.legality import Legality
-from mjtool.table.wall import HIDDEN, Wall, name
-=======
 from mjtool.rules.model import KongKind
 from mjtool.settlement import KongClaim
 from mjtool.table.fault import Fault
@@ -31,7 +22,6 @@ from mjtool.table.position import (
     Position,
 )
 from mjtool.table.wall import HIDDEN, name
->>>>>>> 2231c41 (table: today's tables in logs and simulated games)
 from mjtool.tiles import KINDS, NAMES
 
 __all__ = ["CLAIMED", "ESCAPED", "FLOWER", "KONG", "LIVE", "OWN", "WASHED", "WON", "Table"]
@@ -286,46 +276,3 @@ class Table(Position):
             self.after_kong = False
         self.turn = self.dealer if opening else seat
         self.state = OWN
-<<<<<<< HEAD
-
-    # missed wins
-
-    def _let_go(self, mover: int) -> None:
-        """Bar every seat that could have won on the live tile and lets it go (漏胡)."""
-        if self.state == KONG:
-            if self.kong_kind not in self.rules.rob.kinds:
-                return
-        elif not self.rules.win.on_discard:
-            return
-        bit = 1 << self.live_tile
-        for seat in range(4):
-            if seat in (mover, self.live_seat):
-                continue
-            if self.waits_of(seat) & bit and (self.state == LIVE or self.may_rob(seat)):
-                missed = self.rules.missed_win == "same_tile"
-                self.barred[seat] |= bit if missed else EVERY
-
-    def may_rob(self, seat: int) -> bool:
-        """Whether ``seat`` may rob the kong just made: never one of its own discard."""
-        if self.feeders.pungs.get((self.live_seat, self.live_tile)) != seat:
-            return True
-        return self.kong_kind != "exposed" and self.rules.rob.own_fed_pung
-
-    def waits_of(self, seat: int) -> int:
-        """Return the kinds that complete the hand of a seat that is not on its turn, as a mask."""
-        waits = self.waits[seat]
-        if waits < 0:
-            hand = self.hands[seat]
-            if self.has_flowers and any(hand[KINDS:]):
-                return 0
-            sets = len(self.codes[seat])
-            waits = kernel.completing(
-                bytes(hand[:KINDS]),
-                bytes(self.used[seat]),
-                sets,
-                1 if sets else self.forms,
-            )[0]
-            self.waits[seat] = waits
-        return waits
-=======
->>>>>>> 2231c41 (table: today's tables in logs and simulated games)

@@ -1,7 +1,6 @@
 """How a hand ends: wins and whether they are allowed, washouts, escapes."""
 
 from mjtool import kernel
-from mjtool.hand import Hand
 from mjtool.table.fault import Fault
 from mjtool.table.moves import (
     CLAIMED,
@@ -15,7 +14,6 @@ from mjtool.table.moves import (
     Table,
     wrong_turn,
 )
-from mjtool.table.outcome import Outcome, winning_hand
 from mjtool.table.wall import HIDDEN, name
 from mjtool.tiles import KINDS
 
@@ -140,32 +138,3 @@ def escape(table: Table, seat: int) -> None:
     """End the hand because ``seat`` leaves, which is never a fault."""
     table.turn = seat
     table.state = ESCAPED
-
-
-def outcome_of(table: Table, horses: int | None = None) -> Outcome:
-    """Return how the hand ended, with so many ``horses`` set aside where that is not sure."""
-    by_tile = bool(table.winners) and not table.self_drawn
-    winner = table.winners[0] if table.winners else table.turn
-    return Outcome(
-        dealer=table.dealer,
-        winners=tuple(table.winners),
-        source=table.live_seat if by_tile else None,
-        robbed=table.robbed,
-        escaped=table.turn if table.state == ESCAPED else None,
-        after_kong=table.after_kong,
-        kong_feeder=table.chain_feeder if table.chain_feeder >= 0 else None,
-        is_last=table.wall.left_for(winner, horses) <= 0,
-        called=table.called,
-        concealed_kongs=table.concealed_kongs,
-        discards=table.discards,
-        draws=table.draws,
-        swapped=table.swapped,
-    )
-
-
-def won_hand(table: Table, seat: int) -> tuple[Hand, int]:
-    """Return the hand of a seat that has won, and the winning tile, which is in it."""
-    counts = bytearray(table.hands[seat][:KINDS])
-    tile = table.drawn if table.self_drawn else table.live_tile
-    counts[tile] += not table.self_drawn
-    return winning_hand(table.codes[seat], bytes(counts), tile), tile
