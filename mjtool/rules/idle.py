@@ -95,8 +95,6 @@ def _counted(rules: RuleSet) -> Idle:
             yield id, Say("idle.pattern", id=id)
     if not rules.form_mask & _FORMS["seven_pairs"]:
         yield "all_honors", Say("idle.form", key="forms.seven_pairs")
-    if not _asked(rules, "round_wind", "round_pungs"):
-        yield "rounds.winds", Say("idle.pattern", id="round_wind")
 
 
 def _asked(rules: RuleSet, *names: str) -> bool:
@@ -199,15 +197,23 @@ def _horses(rules: RuleSet) -> Idle:
     for key in others:
         yield f"horses.{key}", Say("idle.value", key="horses.owner", value=horses.owner)
     if not counts:
-        switches = {"owner", "count"} if horses.owner == "winner" else {"owner", "first", "most"}
+        switches = {"owner", needed.partition(".")[2]}
+        if horses.most:
+            switches |= {"first", "step", "most"}
         for key in horses.__struct_encode_fields__:
             if key not in switches:
                 yield f"horses.{key}", Say("idle.needs_key", key=needed)
         return
-    if horses.owner == "dealer":
-        if horses.groups is not None:
-            yield "horses.honors", Say("idle.value", key="horses.groups", value="[...]")
-        return
+    yield from _horses_of_dealer(rules) if horses.owner == "dealer" else _horses_of_winner(rules)
+
+
+def _horses_of_dealer(rules: RuleSet) -> Idle:
+    if rules.horses.groups is not None:
+        yield "horses.honors", Say("idle.value", key="horses.groups", value="[...]")
+
+
+def _horses_of_winner(rules: RuleSet) -> Idle:
+    horses = rules.horses
     if horses.worth == "number":
         for key in ("groups", "counted_from", "none_left"):
             yield f"horses.{key}", Say("idle.value", key="horses.worth", value="number")
