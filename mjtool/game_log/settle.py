@@ -44,6 +44,7 @@ class Settlement:
     __slots__ = (
         "_known",
         "_known_round",
+        "_net",
         "_outcome",
         "_rules",
         "_stayed",
@@ -65,6 +66,7 @@ class Settlement:
     ) -> None:
         rules = table.rules
         self._stayed, self._won = streaks
+        self._net: Points | None = None
         self._rules = rules
         self._table = table
         winds_count = rules.rounds.winds and bool(table.winners)
@@ -161,7 +163,11 @@ class Settlement:
 
     def net(self, result: HandResult | None = None) -> Points:
         """Return each account's change under the rules, the bank's last."""
-        return settle(self._rules, result or self.result).net()
+        if result is not None:
+            return settle(self._rules, result).net()
+        if self._net is None:
+            self._net = settle(self._rules, self.result).net()
+        return self._net
 
     def net_but_dealer(self, logged: Points) -> Points | None:
         """Return each account's change where the dealer's horses are not known, as ``logged`` says.
@@ -312,8 +318,8 @@ def logged_net(event: EndHand) -> Points:
 
 def _check_points(event: EndHand, found: Settlement, table: Table) -> Fault | None:
     """Return S504 unless the payments are right, or follow from the log's own wins."""
-    logged = logged_net(event)
-    if not found._known:
+    logged, true = logged_net(event), found.net()
+    if not found._known or true == logged:
         return None
     if found.horses is None:
         # the dealer's horses are not known: only what the others get can be told
@@ -322,7 +328,6 @@ def _check_points(event: EndHand, found: Settlement, table: Table) -> Fault | No
         compared = [seat for seat in range(4) if seat != table.dealer]
     else:
         compared = list(range(5))
-    true = found.net()
     if all(true[seat] == logged[seat] for seat in compared):
         return None
     for other in found.alternatives(event):

@@ -26,6 +26,7 @@ class Wall:
         "_front",
         "_lefts",
         "_seen",
+        "_sure",
         "_walls",
         "horses",
         "left",
@@ -87,7 +88,7 @@ class Wall:
             self._keep(fitting)
             self._end -= 1
         self.left -= 1
-        if len(self.horses) > 1:
+        if not self._sure:
             self._drop()
         return None
 
@@ -100,6 +101,7 @@ class Wall:
         """Go on with those numbers of horses that agree with what was drawn."""
         self.left -= min(horses) - min(self.horses)
         self.horses = horses
+        self._sure = len(horses) == 1
 
     def _draw_own(self, lefts: list[int], seat: int, tile: int) -> Fault | None:
         """Take ``tile`` from the front of the seat's own wall."""

@@ -108,20 +108,21 @@ def read_log(stream: BinaryIO, name: str = "", format: str = "auto") -> Iterator
     A stream that breaks off (cut gzip, a disk that fails) is a finding of the line it breaks on.
     """
     line = 0
-    cut: tuple[int, Fault] | None = None  # a fault that may be where the stream breaks off
+    cut: Read | None = None  # a fault that may be where the stream breaks off
     try:
         raw = unpacked(stream)
         if format == "auto":
             base = name.lower().removesuffix(".gz").removesuffix(".zst")
             format = detect(raw.head(HEAD, is_told), base)
-        for line, event in load(format).read(cast(BinaryIO, io.BufferedReader(raw, HEAD))):
+        for read in load(format).read(cast(BinaryIO, io.BufferedReader(raw, HEAD))):
+            line = read[0]
             if cut is not None:
                 yield cut
                 cut = None
-            if isinstance(event, Fault) and raw.is_broken:
-                cut = (line, event)
+            if read[1].__class__ is Fault and raw.is_broken:
+                cut = read
             else:
-                yield line, event
+                yield read
         raw.give_up()
     except BrokenStreamError as error:
         line = line + 1 if cut is None else line
