@@ -67,7 +67,7 @@ class Audit:
         table: Table | None = None
         known: dict[str, int] = {}
         event: Any
-        line = 0
+        line = moves = 0
         for line, event in events:
             kind = event.__class__
             if table is not None and (kind is Draw or kind is Discard):
@@ -78,11 +78,13 @@ class Audit:
                         fault = table.draw(event.seat, tile)
                     else:
                         fault = table.discard(event.seat, tile)
-                    counts.events += 1
+                    moves += 1
                     if fault is not None:
                         table, walk.line = None, line
                         yield self._finding(faulty(walk, fault))
                     continue
+            counts.events += moves
+            moves = 0
             walk.line = line
             taken = event
             if kind in ENDS:
@@ -97,6 +99,7 @@ class Audit:
             table = None
             if walk.place == "playing" and walk.game is not None and walk.game.hand is not None:
                 table, known = walk.game.hand.table, walk.game.tiles.known
+        counts.events += moves
         walk.line = line
         yield GAME_OVER
         if self.is_open and not walk.may_stop:

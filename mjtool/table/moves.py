@@ -80,7 +80,7 @@ class Table(Position):
 
     def discard(self, seat: int, tile: int) -> Fault | None:
         """Discard: on the seat's turn, after a draw or a claim; flowers are only set aside."""
-        if KINDS <= tile < HIDDEN and self.rules.stock.flowers:
+        if tile >= KINDS and tile != HIDDEN and self.rules.stock.flowers:
             return Fault("A204", "A204", None, seat, None, name(tile))
         if self.state > CLAIMED:
             key = "A201.replacement" if self.state in (KONG, FLOWER) else "A201"

@@ -226,7 +226,7 @@ class Position:
                 return
         elif not rules.win.on_discard:
             return
-        bit = 1 << self.live_tile
+        bit, all_waits = 1 << self.live_tile, self.waits
         by_points = rules.missed_win == "not_more"
         for seat in range(4):
             if by_points:  # whoever does not win lets it go: the claimer, the discarder too
@@ -234,7 +234,10 @@ class Position:
                     continue
             elif seat in (mover, self.live_seat):
                 continue
-            if self.waits_of(seat) & bit and (self.state == LIVE or self.may_rob(seat)):
+            waits = all_waits[seat]
+            if waits < 0:
+                waits = self.waits_of(seat)
+            if waits & bit and (self.state == LIVE or self.may_rob(seat)):
                 if by_points:
                     self._pass(seat, has_drawn=has_drawn)
                 elif not (self.has_minimum and self._misses_nothing(seat, has_drawn=has_drawn)):

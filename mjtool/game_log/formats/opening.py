@@ -107,7 +107,7 @@ def read_log(stream: BinaryIO, name: str = "", format: str = "auto") -> Iterator
 
     A stream that breaks off (cut gzip, a disk that fails) is a finding of the line it breaks on.
     """
-    line = 0
+    read: tuple[int, object] = (0, None)
     cut: Read | None = None  # a fault that may be where the stream breaks off
     try:
         raw = unpacked(stream)
@@ -115,7 +115,6 @@ def read_log(stream: BinaryIO, name: str = "", format: str = "auto") -> Iterator
             base = name.lower().removesuffix(".gz").removesuffix(".zst")
             format = detect(raw.head(HEAD, is_told), base)
         for read in load(format).read(cast(BinaryIO, io.BufferedReader(raw, HEAD))):
-            line = read[0]
             if cut is not None:
                 yield cut
                 cut = None
@@ -125,5 +124,5 @@ def read_log(stream: BinaryIO, name: str = "", format: str = "auto") -> Iterator
                 yield read
         raw.give_up()
     except BrokenStreamError as error:
-        line = line + 1 if cut is None else line
+        line = read[0] + 1 if cut is None else read[0]
         yield line, Fault("F001", "F001.stream", found=error.reason, lost="game")
