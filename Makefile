@@ -104,6 +104,7 @@ bench: $(VENV)/.installed-bench
 docs: $(VENV)/.installed
 	$(BIN)/python docs/write_cli.py
 	$(BIN)/python docs/write_rules.py
+	$(BIN)/python docs/write_json.py
 
 dist: $(VENV)/.installed-dev
 	$(BIN)/python -m build

@@ -8,11 +8,13 @@ from collections.abc import Callable
 from typing import Annotated, Any, Final, Literal, get_args
 
 import msgspec
+from msgspec import Meta
 
 from mjtool.errors import RequestError, did_you_mean
 from mjtool.hand import Hand, won_hand
 from mjtool.messages import Say
 from mjtool.notation import format_tiles
+from mjtool.records.record import WindName
 from mjtool.rules import RuleSet
 from mjtool.rules.kept import current_rules
 from mjtool.rules.model import EventName, KongKind
@@ -21,26 +23,27 @@ from mjtool.wording import of_json, of_value
 
 DEFAULT_RULES = "jipinghu"
 
-WindName = Literal["E", "S", "W", "N"]
 Order = Literal["tiles", "win", "value"]
-Hands = Annotated[int, msgspec.Meta(ge=0, le=1_000)]
-Coins = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000_000)]
+Hands = Annotated[int, Meta(ge=0, le=1_000)]
+Coins = Annotated[int, Meta(ge=0, le=1_000_000_000_000)]
 
 
 class KongField(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One entry of ``kongs``: a kong of any seat that settles with the hand."""
 
-    seat: WindName
-    kind: KongKind
-    source: WindName | None = msgspec.field(name="from", default=None)
-    late: bool = False
+    seat: Annotated[WindName, Meta(description="who made it")]
+    kind: Annotated[KongKind, Meta(description="which kind it is")]
+    source: Annotated[WindName | None, Meta(description="who fed an exposed one")] = msgspec.field(
+        name="from", default=None
+    )
+    late: Annotated[bool, Meta(description="an added one whose tile was drawn before")] = False
 
 
 class RoomField(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """``room``: coins for a point and the fee a hand."""
 
-    coefficient: Coins
-    fee: Coins
+    coefficient: Annotated[Coins, Meta(description="coins for a point")]
+    fee: Annotated[Coins, Meta(description="coins that every seat pays for a hand")]
 
 
 class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -49,34 +52,62 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     ``do``, ``expect``, ``source`` and ``note`` belong to cases and are passed over elsewhere.
     """
 
-    hand: str | None = None
-    rules: str | None = None
-    win: str | None = None
-    self_drawn: bool = False
-    seat: WindName | None = None
-    round: WindName | None = None
-    events: tuple[EventName, ...] = ()
-    discarder: WindName | None = msgspec.field(name="from", default=None)
-    liable: WindName | None = None
-    room: RoomField | None = None
-    kongs: tuple[KongField, ...] = ()
-    horses: tuple[str, ...] | None = None
-    streak: Hands = 0
-    winner_streak: Hands = 0
-    follow: bool = False
-    visible: str = ""
-    ignore_sets: bool = False
-    improvements: bool = False
-    targets: bool = False
-    draws: int | None = None
-    swaps: int = 0
-    sort: Order = "tiles"
-    explain: bool = False
-    id: Any = msgspec.UNSET
-    do: str | None = None
-    expect: Any = None
-    source: Any = None
-    note: Any = None
+    hand: Annotated[str | None, Meta(description="the hand, in any notation")] = None
+    rules: Annotated[
+        str | None, Meta(description="a built-in rule set or a file; else the command's")
+    ] = None
+    win: Annotated[
+        str | None,
+        Meta(description="the winning tile, which 13 tiles take in; else the last one written"),
+    ] = None
+    self_drawn: Annotated[bool, Meta(description="whether the winner drew the tile")] = False
+    seat: Annotated[WindName | None, Meta(description="the own seat; E is the dealer")] = None
+    round: Annotated[WindName | None, Meta(description="the round wind")] = None
+    events: Annotated[tuple[EventName, ...], Meta(description="what goes with the win")] = ()
+    discarder: Annotated[WindName | None, Meta(description="the discarder or the robbed seat")] = (
+        msgspec.field(name="from", default=None)
+    )
+    liable: Annotated[
+        WindName | None, Meta(description="who pays a self-drawn win for all; taken as given")
+    ] = None
+    room: Annotated[RoomField | None, Meta(description="to reckon coins")] = None
+    kongs: Annotated[
+        tuple[KongField, ...], Meta(description="kongs that settle with the hand")
+    ] = ()
+    horses: Annotated[
+        tuple[str, ...] | None,
+        Meta(
+            description="horses that settle with the hand; an empty list: none was left to turn up"
+        ),
+    ] = None
+    streak: Annotated[Hands, Meta(description="which hand of a deal streak it is, from 0")] = 0
+    winner_streak: Annotated[
+        Hands, Meta(description="the winner's wins in a row before this one")
+    ] = 0
+    follow: Annotated[bool, Meta(description="whether the first four discards were alike")] = False
+    visible: Annotated[str, Meta(description="tiles seen elsewhere")] = ""
+    ignore_sets: Annotated[
+        bool, Meta(description="shanten: leave out the tiles of the own sets")
+    ] = False
+    improvements: Annotated[
+        bool, Meta(description="efficiency: add draws that widen without coming nearer")
+    ] = False
+    targets: Annotated[bool, Meta(description="efficiency: add the distance to each pattern")] = (
+        False
+    )
+    draws: Annotated[
+        int | None, Meta(description="efficiency: add rates within so many own draws, 1 to 20")
+    ] = None
+    swaps: Annotated[
+        int, Meta(description="efficiency: tiles that may be kept in exchange, 0 to 4")
+    ] = 0
+    sort: Annotated[Order, Meta(description="efficiency: what the rows are sorted by")] = "tiles"
+    explain: Annotated[bool, Meta(description="score: add readings and the ledger")] = False
+    id: Annotated[Any, Meta(description="anything; comes back with the answer")] = msgspec.UNSET
+    do: Annotated[str | None, Meta(description="in cases: what is asked")] = None
+    expect: Annotated[Any, Meta(description="in cases: what the answer must hold")] = None
+    source: Annotated[Any, Meta(description="in cases: where it is from")] = None
+    note: Annotated[Any, Meta(description="in cases: a remark")] = None
 
     def parsed_hand(self) -> Hand:
         """Return the hand; NotationError where its text is none."""

@@ -258,14 +258,14 @@ def test_wins_are_scored_under_other_rules():
     ]
     data = "\n".join(map(json.dumps, lines)).encode()
     [out] = worths("jipinghu", load("mjai").read(io.BytesIO(data)))
-    worth = out.as_json()["worth"]
+    worth = out.to_dict()["worth"]
     assert (worth["line"], worth["seat"], worth["from"], worth["win"]) == (5, 0, 3, "1z")
     # the winner's first discard to win on is the dealer's first
     assert [shown["id"] for shown in worth["patterns"]] == ["human_hand"]
     assert worth["fan"] == 6
     assert out.line_text("en").startswith("log:5: seat 0 wins ")
     [out] = worths("tuidaohu", load("mjai").read(io.BytesIO(data)))
-    assert out.as_json()["worth"]["reason"] == "discard_win_not_allowed"
+    assert out.to_dict()["worth"]["reason"] == "discard_win_not_allowed"
 
 
 @pytest.mark.parametrize(("name", "writer", "own_walls"), ALL.values(), ids=ALL)

@@ -45,6 +45,7 @@ STATIONS = (
     "game_log",
     "simulation",
     "regression",
+    "schemas",
     "render",
     "batch",
     "cli",

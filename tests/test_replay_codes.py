@@ -252,10 +252,10 @@ def test_findings_tell_why_in_both_languages():
         "-:4: A201 this seat cannot draw now (seat 2, expected 1, found 2)"
     )
     assert finding.message("zh") == "这个座位现在不能摸牌"
-    assert list(finding.as_json()) == [
+    assert list(finding.to_dict()) == [
         *("file", "line", "code", "seat", "message", "expected", "found")
     ]
-    json.dumps(finding.as_json())
+    json.dumps(finding.to_dict())
 
 
 def test_what_was_found_stays_on_one_line():

@@ -79,7 +79,7 @@ def test_json(program):
         "found": -1,
     }
     tables = [row["table"] for row in rows if "table" in row]
-    assert [table["hand"] for table in tables] == [1, 2, 3, 4]
+    assert [table["number"] for table in tables] == [1, 2, 3, 4]
     assert all(table["rules"] == "jipinghu" for table in tables)
 
 
@@ -150,8 +150,8 @@ def test_sarif():
 
 def test_rows_tell_the_log_and_the_rules():
     rows = [item for item in replay([GOOD], Plan(table=True)) if hasattr(item, "wins")]
-    assert [row.outcome for row in rows] == ["self_drawn", "discard"]
-    assert rows[0].wins[0].patterns == ("all_chows", "self_draw")
+    assert [row.ended for row in rows] == ["self_drawn", "discard"]
+    assert [shown.id for shown in rows[0].wins[0].patterns] == ["all_chows", "self_draw"]
     assert rows[1].source == 3
     assert rows[1].scores == (-4, -4, 14, -6)
 

@@ -216,9 +216,9 @@ def test_another_room_is_one_finding_with_the_number_of_hands(room, first, hands
         assert (finding.expected, finding.found) == ("50,20", found)
         assert f"{hands} hands" in finding.message("en")
         assert f" {hands} " in finding.message("zh")
-        assert finding.as_json()["hands"] == hands
+        assert finding.to_dict()["hands"] == hands
     else:
-        assert "hands" not in finding.as_json()
+        assert "hands" not in finding.to_dict()
 
 
 def test_other_faults_stay_in_the_order_of_their_lines():

@@ -215,7 +215,7 @@ def test_any_value_in_any_field_gives_findings_only(data):
     events[at][field] = data.draw(JSON)
     for finding in audit_lines([json.dumps(event).encode() for event in events]):
         assert finding.code in CODES
-        assert json.dumps(finding.as_json("zh"))
+        assert json.dumps(finding.to_dict("zh"))
         assert finding.line_text("en").encode()
 
 

@@ -54,7 +54,7 @@ ROBBED = (
 def test_what_led_to_a_win_must_be_among_the_rules(worths, words, text, reason):
     [found] = worths(Log().hand(CALM, WAITS, *OTHERS).play(words), "tuidaohu", text)
     assert (found.score.won, found.score.reason) == (reason is None, reason)
-    told = found.as_json()["worth"]
+    told = found.to_dict()["worth"]
     assert told.get("reason") == reason
     for lang in LANGUAGES:
         assert str(found.score.hand) in found.line_text(lang)

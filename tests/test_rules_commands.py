@@ -102,7 +102,7 @@ def test_validate(tmp_path, capsys):
     assert rows[0]["valid"] is False
     assert rows[0]["error"]["code"] == "unknown_key"
     assert (rows[0]["error"]["file"], rows[0]["error"]["path"]) == (str(bad), "kong.aded")
-    assert rows[1] == {"rules": str(good), "valid": True, "patterns": 11}
+    assert rows[1] == {"rules": str(good), "valid": True, "pattern_count": 11}
     assert streams.err == f"error: {bad}:3: kong.aded: unknown key (did you mean 'added'?)\n"
     assert shown(capsys, "validate", str(good)) == f"{good}: valid, 11 patterns\n"
     assert "有效" in shown(capsys, "validate", str(good), "--lang", "zh")

@@ -10,7 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Final, NamedTuple
+from itertools import chain, islice, zip_longest
+from typing import Any, Final, NamedTuple
+
+from msgspec import UNSET
 
 from mjtool import kernel
 from mjtool.census.causes import Causes
@@ -18,9 +21,10 @@ from mjtool.census.changes import KeyChange, changed_keys, only_names, weighed
 from mjtool.census.signatures import Signature, Words, allowed, signatures
 from mjtool.census.worth import ROUND, SEAT, Worths
 from mjtool.hand import Hand, trusted_hand
+from mjtool.records import rules as records
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score, circumstances, score
-from mjtool.tiles import KINDS, TILES, Tile
+from mjtool.tiles import KINDS, NAMES, TILES, Tile
 
 
 class Side(NamedTuple):
@@ -38,6 +42,26 @@ class Example(NamedTuple):
     win: Tile
     a: Score
     b: Score
+
+    def record(self, lang: str = "en") -> records.ExampleRecord:
+        """Return the example as JSON output tells it."""
+        return records.ExampleRecord(
+            hand=str(self.hand),
+            win=NAMES[self.win],
+            a=_side(self.a, lang),
+            b=_side(self.b, lang),
+        )
+
+
+def _side(score: Score, lang: str) -> records.SideRecord:
+    found = score.record(lang)
+    return records.SideRecord(
+        won=found.won,
+        fan=found.fan,
+        multiplier=found.multiplier,
+        points=found.points,
+        patterns=found.patterns,
+    )
 
 
 class Cause(NamedTuple):
@@ -68,6 +92,45 @@ class RulesDiff(NamedTuple):
     def differs(self) -> bool:
         """Whether any key or hand differs."""
         return bool(self.keys or self.changed)
+
+    def chosen(self, number: int) -> list[Example]:
+        """Return ``number`` examples: one of each cause, the most frequent first, then others."""
+        turns = zip_longest(*(cause.examples for cause in self.causes))
+        return list(islice((each for each in chain.from_iterable(turns) if each), number))
+
+    def record(self, examples: int = 10, lang: str = "en") -> records.DiffRecord:
+        """Return the comparison as JSON output tells it, with so many examples."""
+        sources = {
+            change.key: records.NotesRecord(
+                a=self.a.notes.get(change.key) or UNSET, b=self.b.notes.get(change.key) or UNSET
+            )
+            for change in self.keys
+        }
+        return records.DiffRecord(
+            a=self.a.name,
+            b=self.b.name,
+            keys=[records.KeyRecord(key=key, a=a, b=b) for key, a, b in self.keys],
+            hands=self.hands,
+            changed=self.changed,
+            ways_changed=self.ways_changed,
+            examples=[each.record(lang) for each in self.chosen(examples)],
+            causes=[
+                records.CauseRecord(
+                    keys=list(cause.keys), changed=cause.hands, ways_changed=cause.ways
+                )
+                for cause in self.causes
+            ],
+            unmeasured=list(self.unmeasured),
+            sources={
+                key: told
+                for key, told in sources.items()
+                if told.a is not UNSET or told.b is not UNSET
+            },
+        )
+
+    def to_dict(self, examples: int = 10, lang: str = "en") -> dict[str, Any]:
+        """Return the comparison as plain tables, named as in JSON output."""
+        return self.record(examples, lang).to_dict()
 
 
 def diff(a: Side, b: Side, examples: int = 3) -> RulesDiff:

@@ -31,6 +31,7 @@ COMMANDS: Final = (
     "convert",
     "simulate",
     "render",
+    "schema",
 )
 
 

@@ -12,12 +12,17 @@ from mjtool.cli import options, streams
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
 from mjtool.cli.command import Command
 from mjtool.errors import MjtoolError, RequestError
+from mjtool.game_log import Counts, Finding, Unread
 from mjtool.game_log.convert import to_native
 from mjtool.game_log.formats import Read
 from mjtool.game_log.formats.opening import open_log, read_log, walk
+from mjtool.records.logs import SummaryRecord
+from mjtool.records.record import encode
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
+
+_GAME, _HAND = b'{"type":"start_game"', b'{"type":"start_hand"'
 
 Logs = Annotated[list[str] | None, typer.Argument(metavar="logs")]
 Format = Annotated[
@@ -26,11 +31,12 @@ Format = Annotated[
 
 
 @app.command(cls=Command, epilog="mjtool convert game.mjlog --to native")
-def convert(
+def convert(  # noqa: PLR0913, PLR0917
     logs: Logs = None,
     to: Annotated[str, options.choice("--to", "native")] = "native",
     output: options.LogOutput = None,
     format: Format = "auto",
+    as_json: options.AsJson = False,
     lang: options.Lang = None,
 ) -> None:
     """Write each log as a native log; what cannot be read goes to stderr, as replay tells it."""
@@ -39,7 +45,8 @@ def convert(
     streams.refuse_inputs(logs, output)
     passing = streams.written(output)
     with streams.output(output, packed=True) as out:
-        conversion = Conversion(out, format, language(lang))
+        told = Told(as_json, language(lang), err=output in (None, streams.STD))
+        conversion = Conversion(out, format, told)
         for log in logs:
             if log == streams.STD:
                 conversion.add(log, read_log(streams.stdin(), "", format))
@@ -47,18 +54,52 @@ def convert(
                 for path in walk([Path(log)], passing):
                     conversion.add_file(path)
         if not conversion.lines and conversion.code in (CANNOT, NOTHING):
+            told.end()
             raise typer.Exit(conversion.code)  # nothing came: the old file stays
+    told.end()
     raise typer.Exit(conversion.code)
+
+
+class Told:
+    """What is told beside the logs that are written: text on stderr, or JSON Lines.
+
+    JSON goes to stderr as well where stdout holds the logs.
+    """
+
+    def __init__(self, as_json: bool, lang: str, *, err: bool) -> None:
+        self.counts = Counts()
+        self._as_json = as_json
+        self._lang = lang
+        self._err = err
+
+    def finding(self, found: Finding) -> None:
+        """Tell what cannot be read in a log."""
+        self.counts.findings += 1
+        if self._as_json:
+            typer.echo(encode(found.record(self._lang)), err=self._err)
+        else:
+            typer.echo(found.line_text(self._lang), err=True)
+
+    def unread(self, file: str, error: MjtoolError) -> int:
+        """Tell that a log cannot be read at all, and return the exit code."""
+        if self._as_json:
+            typer.echo(encode(Unread(file, error).record(self._lang)), err=self._err)
+        return fail(error.message(self._lang), self._lang)
+
+    def end(self) -> None:
+        """Tell how much there was, in JSON."""
+        if self._as_json:
+            typer.echo(encode(SummaryRecord(summary=self.counts.record())), err=self._err)
 
 
 class Conversion:
     """Logs converted one after the other, and what came of it."""
 
-    def __init__(self, out: BinaryIO, format: str, lang: str) -> None:
+    def __init__(self, out: BinaryIO, format: str, told: Told) -> None:
         self.lines = 0
         self._out = out
         self._format = format
-        self._lang = lang
+        self._told = told
         self._codes: list[int] = []
 
     @property
@@ -72,15 +113,20 @@ class Conversion:
             with open_log(path, self._format) as items:
                 self.add(str(path), items)
         except MjtoolError as error:
-            self._codes.append(fail(error.message(self._lang), self._lang))
+            self._codes.append(self._told.unread(str(path), error))
 
     def add(self, file: str, items: Iterable[Read]) -> None:
         """Convert the events of a log; what is none is told on stderr."""
         self._codes.append(DONE)
+        counts = self._told.counts
+        counts.files += 1
         for made in to_native(file, items):
             if isinstance(made, bytes):
                 self._out.write(made)
                 self.lines += 1
+                counts.events += 1
+                counts.games += made.startswith(_GAME)
+                counts.hands += made.startswith(_HAND)
             else:
-                typer.echo(made.line_text(self._lang), err=True)
+                self._told.finding(made)
                 self._codes[-1] = FOUND

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
-import msgspec
 import typer
 
 from mjtool.cli import options, streams
@@ -16,7 +15,8 @@ from mjtool.cli.command import Command
 from mjtool.cli.hands import verify_quoted
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.hand import Hand
-from mjtool.records.record import encode
+from mjtool.records.record import Problem, Record, Refused, encode
+from mjtool.records.rules import DrawnHandRecord
 from mjtool.render import svg
 from mjtool.requests import id_of, read_request
 
@@ -80,23 +80,20 @@ class Drawing:
     def read(self, lines: Iterable[bytes]) -> None:
         """Read every line, and tell what became of it."""
         for number, line in enumerate(lines, 1):
-            out: dict[str, Any] = {}
+            told: Record
             try:
                 hand, name = hand_of(line, self.win)
             except MjtoolError as error:
                 self.code = FOUND
-                name = id_of(line)
-                out = {"line": number}
-                told: dict[str, Any] = {"error": error.to_dict(self.lang)}
+                problem = Problem(**error.to_dict(self.lang))
+                told = Refused(line=number, id=id_of(line), error=problem)
             else:
                 self.hands.append(hand)
-                told = {"hand": str(hand), "file": self.output}
-            if name is not msgspec.UNSET:
-                out["id"] = name
+                told = DrawnHandRecord(id=name, hand=str(hand), file=self.output)
             # Where the picture goes to stdout, nothing else does: faults are told on stderr.
-            if self.output != "-" or "error" in told:
-                typer.echo(encode(out | told), err=self.output == "-")
-            if "error" in told and self.fail_fast:
+            if self.output != "-" or isinstance(told, Refused):
+                typer.echo(encode(told), err=self.output == "-")
+            if isinstance(told, Refused) and self.fail_fast:
                 return
 
 

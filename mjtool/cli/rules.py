@@ -17,6 +17,7 @@ from mjtool.cli.command import Command, Group
 from mjtool.errors import RequestError
 from mjtool.messages import text as message
 from mjtool.records.record import encode
+from mjtool.records.rules import WrittenRecord
 from mjtool.render import rules as view
 from mjtool.rules import BUILTINS, load_rules
 from mjtool.rules.load import files_of
@@ -113,7 +114,8 @@ def new(
         raise RequestError("bad_option.folder", file=file)
     text = variant_text(extends, base, language(lang))
     if str(file) == "-":
-        typer.echo(encode({"extends": base, "text": text}) if as_json else text, nl=as_json)
+        told = WrittenRecord(extends=base, text=text)
+        typer.echo(encode(told) if as_json else text, nl=as_json)
         return
     if file.exists() and not force:
         raise RequestError("bad_option.exists", file=file)
@@ -122,17 +124,18 @@ def new(
         out.write(text.encode())
     rules = load_rules(str(file))
     if as_json:
-        typer.echo(encode({"rules": rules.id, "extends": base, "file": str(file)}))
+        typer.echo(encode(WrittenRecord(rules=rules.id, extends=base, file=str(file))))
     else:
         typer.echo(message("label.rules_written", language(lang), file=file))
 
 
 @app.command("schema", cls=Command, epilog="mjtool rules schema > mjtool-rules.schema.json")
-def show_schema(lang: options.Lang = None) -> None:
-    """Print the JSON Schema of rule files, for editors."""
+def show_schema(as_json: options.AsJson = False, lang: options.Lang = None) -> None:
+    """Print the JSON Schema of rule files, for editors; with --json on one line."""
     from mjtool.rules.schema import schema  # noqa: PLC0415  # what only this command needs
 
-    typer.echo(msgspec.json.format(encode(schema()), indent=2))
+    text = encode(schema())
+    typer.echo(text if as_json else msgspec.json.format(text, indent=2))
 
 
 @app.command(cls=Command, epilog="mjtool rules diff house.toml@HEAD~1 house.toml")
@@ -154,7 +157,7 @@ def diff(  # noqa: PLR0913, PLR0917
     options.one_format(as_json, output_format)
     found = compare(load_side(a), load_side(b), examples)
     if as_json or output_format == "json":
-        typer.echo(encode(views.diff_object(found, examples)))
+        typer.echo(encode(found.record(examples, language(lang))))
     else:
         lines = views.markdown_lines if output_format == "markdown" else views.diff_lines
         typer.echo("\n".join(lines(found, examples, language(lang))))

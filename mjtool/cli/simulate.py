@@ -14,6 +14,8 @@ from mjtool.cli import options, streams, values
 from mjtool.cli.app import DONE, language
 from mjtool.cli.command import Command
 from mjtool.messages import text
+from mjtool.records.logs import Played, PlayedRecord
+from mjtool.records.record import encode
 from mjtool.requests import RuleBook
 from mjtool.rules import BUILTINS, RuleSet
 from mjtool.rules.load import files_of
@@ -82,7 +84,9 @@ def simulate_games(  # noqa: PLR0913, PLR0917
             out.write(b"".join(game.lines))
             if tally:
                 counts += _count(game)
-    if tally:
+    if tally and as_json:
+        typer.echo(encode(_tallied(told, seed, games, counts)), err=True)
+    elif tally:
         typer.echo(_summary(games, counts, language(lang)), err=True)
     raise typer.Exit(DONE)
 
@@ -101,10 +105,22 @@ def _count(game: Game) -> Counter[str]:
     return types + game.tally
 
 
-def _summary(games: int, counts: Counter[str], lang: str) -> str:
+def _hands(counts: Counter[str]) -> int:
+    """Return how many hands there were, and take out of ``counts`` what every game has."""
     hands = counts.pop("start_hand", 0)
     for name in ("start_game", "end_game", "end_hand"):
         counts.pop(name, None)
+    return hands
+
+
+def _tallied(rules: RuleSet, seed: int, games: int, counts: Counter[str]) -> PlayedRecord:
+    hands, sorted_counts = _hands(counts), dict(sorted(counts.items()))
+    summary = Played(rules=rules.id, seed=seed, games=games, hands=hands, counts=sorted_counts)
+    return PlayedRecord(summary=summary)
+
+
+def _summary(games: int, counts: Counter[str], lang: str) -> str:
+    hands = _hands(counts)
     listed = (f"{name} {number}" for name, number in sorted(counts.items()))
     shown = text("list.words", lang).join(listed)
     return text("simulated", lang, games=games, hands=hands, counts=shown)

@@ -1,10 +1,11 @@
 """Findings: what a log check reports, each with its place and one sentence in each language."""
 
-from typing import Final
+from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from mjtool.messages import Listed, Say, text
+from mjtool.records.logs import FindingRecord
 from mjtool.table.fault import Fault
 
 CODES: Final = (
@@ -68,19 +69,23 @@ class Finding(Struct, frozen=True, gc=False):
         """Return ``FILE:LINE: CODE message`` with the seat, the expected and the found value."""
         return f"{self.file}:{self.line}: {self.code} {self.told(lang)}"
 
-    def as_json(self, lang: str = "en") -> dict[str, object]:
-        """Return the finding as it stands in JSON output; ``hands`` where there are several."""
+    def record(self, lang: str = "en") -> FindingRecord:
+        """Return the finding as JSON output tells it; ``hands`` where there are several."""
         expected, found = self.values(lang)
-        row = {
-            "file": self.file,
-            "line": self.line,
-            "code": self.code,
-            "seat": self.seat,
-            "message": self.message(lang),
-            "expected": expected,
-            "found": found,
-        }
-        return row if self.hands == 1 else row | {"hands": self.hands}
+        return FindingRecord(
+            file=self.file,
+            line=self.line,
+            code=self.code,
+            seat=self.seat,
+            message=self.message(lang),
+            expected=expected,
+            found=found,
+            hands=UNSET if self.hands == 1 else self.hands,
+        )
+
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Return the finding as plain tables, named as in JSON output."""
+        return self.record(lang).to_dict()
 
 
 def _said(value: object, lang: str) -> object:

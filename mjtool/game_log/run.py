@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Container, Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 
 from msgspec import Struct, structs
 
@@ -19,6 +19,8 @@ from mjtool.game_log.tally import Counts, HandRow
 from mjtool.game_log.worth import Worth
 from mjtool.messages import Say
 from mjtool.outputs import Identity
+from mjtool.records.logs import UnreadRecord
+from mjtool.records.record import Problem
 from mjtool.rules.kept import current_rules
 from mjtool.spread import spread
 
@@ -30,6 +32,14 @@ class Unread(Struct, frozen=True):
 
     file: str
     error: MjtoolError
+
+    def record(self, lang: str = "en") -> UnreadRecord:
+        """Return it as JSON output tells it."""
+        return UnreadRecord(file=self.file, error=Problem(**self.error.to_dict(lang)))
+
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Return it as plain tables, named as in JSON output."""
+        return self.record(lang).to_dict()
 
 
 Item = Finding | HandRow | Worth | Unread | Counts

@@ -1,11 +1,18 @@
 """What a replay tells beside findings: how much there was, and what each hand came to."""
 
+from typing import Any
+
 from msgspec import UNSET, Struct
 
+from mjtool.appraisal import Shown
+from mjtool.errors import MjtoolError
 from mjtool.game_log.events import EndHand, StartHand
+from mjtool.records import logs as records
+from mjtool.records.record import WIND_NAMES, WindName
+from mjtool.rules import RuleSet
+from mjtool.rules.kept import current_rules
 from mjtool.scoring import Score
 from mjtool.table.moves import ESCAPED, Table
-from mjtool.table.rotation import ROUNDS
 
 
 class Counts(Struct):
@@ -31,62 +38,110 @@ class Counts(Struct):
         self.findings += other.findings
         self.unjudged += other.unjudged
 
-    def as_json(self) -> dict[str, int]:
-        """Return the counts by name; ``wins_not_judged`` where there are such games."""
-        names = ("files", "games", "hands", "events", "findings")
-        told = {name: getattr(self, name) for name in names}
-        return told | ({"wins_not_judged": self.unjudged} if self.unjudged else {})
+    def record(self) -> records.Counted:
+        """Return the counts as JSON output tells them."""
+        return records.Counted(
+            files=self.files,
+            games=self.games,
+            hands=self.hands,
+            events=self.events,
+            findings=self.findings,
+            wins_not_judged=self.unjudged or UNSET,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the counts as plain tables, named as in JSON output."""
+        return self.record().to_dict()
 
 
 class WinRow(Struct, frozen=True, gc=False):
     """One win of a hand: by whom, with what, and what it is worth.
 
     ``fan``, ``multiplier``, ``points`` and ``patterns`` are what the rules give, None and empty
-    where the log is not scored; ``logged_points`` what the log says. ``capped`` and ``lifted_by``
-    tell that the cap held the fan down, and which event's floor lifted them.
+    where the log is not scored, as are hand and tile; ``logged_points`` what the log says.
+    ``capped`` and ``lifted_by`` tell that the cap held the fan down, and which event's floor
+    lifted them.
     """
 
     seat: int
-    hand: str
-    tile: str
+    hand: str | None
+    win: str | None
     logged_points: int | None
     won: bool | None
     fan: int | None
     multiplier: int | None
     points: int | None
-    patterns: tuple[str, ...]
+    patterns: tuple[Shown, ...]
     capped: bool | None = None
     lifted_by: str | None = None
+
+    def record(self, rules: RuleSet | None, lang: str = "en") -> records.Win:
+        """Return the win as JSON output tells it; ``rules`` name its patterns."""
+        return records.Win(
+            seat=self.seat,
+            hand=self.hand,
+            win=self.win,
+            logged_points=self.logged_points,
+            won=self.won,
+            fan=self.fan,
+            multiplier=self.multiplier,
+            points=self.points,
+            capped=self.capped,
+            lifted_by=self.lifted_by,
+            patterns=[each.record(rules, lang) for each in self.patterns] if rules else [],
+        )
 
 
 class HandRow(Struct, frozen=True, gc=False):
     """What one hand came to: a row of ``replay --table``.
 
-    ``outcome`` is ``self_drawn``, ``discard``, ``robbing``, ``washout`` or ``escape``; ``source``
-    the discarder, the robbed or the escaped seat. ``points`` and the running totals ``scores`` are
-    the log's, each None where it does not tell them.
+    ``ended`` is ``self_drawn``, ``discard``, ``robbing_kong``, ``washout`` or ``escape``;
+    ``source`` the discarder, the robbed or the escaped seat; ``number`` the hand's in the log.
+    ``points`` and the running totals ``scores`` are the log's, each None where it does not tell
+    them.
     """
 
     file: str
     line: int
     game: int
-    hand: int
+    number: int
     dealer: int
-    round: str | None
+    round: WindName | None
     rules: str
-    outcome: str
+    ended: str
     source: int | None
     wins: tuple[WinRow, ...]
     points: tuple[int, ...] | None
     scores: tuple[int, ...] | None
 
-    def as_json(self) -> dict[str, object]:
-        """Return the row as it stands in JSON output."""
-        row: dict[str, object] = {name: getattr(self, name) for name in self.__struct_fields__}
-        row["wins"] = [
-            {name: getattr(win, name) for name in win.__struct_fields__} for win in self.wins
-        ]
-        return row
+    def record(self, lang: str = "en") -> records.HandRecord:
+        """Return the row as JSON output tells it."""
+        try:
+            rules = current_rules(self.rules) if self.wins else None
+        except MjtoolError:
+            rules = None  # the file is gone, and the names with it
+        out = records.HandRecord(
+            file=self.file,
+            line=self.line,
+            game=self.game,
+            number=self.number,
+            dealer=self.dealer,
+            round=self.round,
+            rules=self.rules,
+            ended=self.ended,
+            wins=[win.record(rules, lang) for win in self.wins],
+            points=None if self.points is None else list(self.points),
+            scores=None if self.scores is None else list(self.scores),
+        )
+        if self.source is not None and self.ended == "escape":
+            out.escaped = self.source
+        elif self.source is not None:
+            out.discarder = self.source
+        return out
+
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Return the row as plain tables, named as in JSON output."""
+        return self.record(lang).to_dict()
 
 
 def hand_row(  # noqa: PLR0913, PLR0917
@@ -104,23 +159,23 @@ def hand_row(  # noqa: PLR0913, PLR0917
     logged = {win.seat: None if win.points is UNSET else win.points for win in event.wins}
     source: int | None = None
     if table.state == ESCAPED:
-        outcome, source = "escape", table.turn
+        ended, source = "escape", table.turn
     elif not table.winners:
-        outcome = "washout"
+        ended = "washout"
     elif table.self_drawn:
-        outcome = "self_drawn"
+        ended = "self_drawn"
     else:
-        outcome, source = "robbing" if table.robbed else "discard", table.live_seat
+        ended, source = "robbing_kong" if table.robbed else "discard", table.live_seat
     counts_winds = table.rules.rounds.winds
     return HandRow(
         file=file,
         line=line,
         game=game,
-        hand=start.hand,
+        number=start.hand,
         dealer=table.dealer,
-        round=ROUNDS[round_wind] if counts_winds and round_wind is not None else None,
+        round=WIND_NAMES[round_wind] if counts_winds and round_wind is not None else None,
         rules=next((score.rules.id for score in scores.values()), table.rules.id),
-        outcome=outcome,
+        ended=ended,
         source=source,
         wins=tuple(_win_row(seat, scores.get(seat), logged.get(seat)) for seat in table.winners),
         points=None if event.points is UNSET else tuple(event.points),
@@ -132,17 +187,17 @@ def hand_row(  # noqa: PLR0913, PLR0917
 
 def _win_row(seat: int, score: Score | None, logged: int | None) -> WinRow:
     if score is None:
-        return WinRow(seat, "", "", logged, None, None, None, None, ())
+        return WinRow(seat, None, None, logged, None, None, None, None, ())
     return WinRow(
         seat=seat,
         hand=str(score.hand),
-        tile=str(score.win),
+        win=str(score.win),
         logged_points=logged,
         won=score.won,
         fan=score.fan,
         multiplier=score.multiplier,
         points=score.points if score.won else None,
-        patterns=score.pattern_ids,
+        patterns=score.patterns,
         capped=score.capped,
         lifted_by=score.lifted_by,
     )

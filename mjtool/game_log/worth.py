@@ -1,15 +1,24 @@
 """What the wins of a log would be worth under a rule set of choice: ``replay --score-as``."""
 
-from msgspec import Struct
+from typing import Any, Final
+
+from msgspec import UNSET, Struct
 
 from mjtool.hand import Hand, SetKind
 from mjtool.messages import text
 from mjtool.patterns import Circumstances
+from mjtool.records import logs as records
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
 from mjtool.table.moves import Table
 from mjtool.table.outcome import circumstances, score_win
 from mjtool.tiles import TILES
+
+_OF_SCORE: Final = (
+    *("rules", "hand", "win", "won", "shanten", "reason"),
+    *("fan", "multiplier", "points", "capped", "patterns"),
+)
+"""What the record of a win has in common with that of a score."""
 
 
 class Worth(Struct, frozen=True):
@@ -21,31 +30,22 @@ class Worth(Struct, frozen=True):
     source: int | None
     score: Score
 
-    def as_json(self, lang: str = "en") -> dict[str, object]:
-        """Return the win as it stands in JSON output, below ``"worth"``."""
-        found = self.score
-        out: dict[str, object] = {"file": self.file, "line": self.line, "seat": self.seat}
-        if self.source is not None:
-            out["from"] = self.source
-        out |= {"rules": found.rules.id, "hand": str(found.hand), "win": str(found.win)}
-        out |= {"self_drawn": self.source is None, "won": found.won}
-        if found.fan is not None:
-            out["fan"] = found.fan
-        if found.multiplier is not None:
-            out["multiplier"] = found.multiplier
-        if found.verdict is not None:
-            out["points"] = found.points
-            out["patterns"] = [
-                {"id": shown.id, "name": found.rules.label(shown.id, lang)}
-                | ({} if shown.fan is None else {"fan": shown.fan})
-                | ({"times": shown.times} if shown.times > 1 else {})
-                for shown in found.patterns
-            ]
-        elif found.shanten is not None:
-            out["shanten"] = found.shanten
-        if found.reason is not None:
-            out["reason"] = found.reason
-        return {"worth": out}
+    def record(self, lang: str = "en") -> records.WorthRecord:
+        """Return the win as JSON output tells it."""
+        found = self.score.record(lang)
+        worth = records.WinWorth(
+            file=self.file,
+            line=self.line,
+            seat=self.seat,
+            discarder=UNSET if self.source is None else self.source,
+            self_drawn=self.source is None,
+            **{name: getattr(found, name) for name in _OF_SCORE},
+        )
+        return records.WorthRecord(worth=worth)
+
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """Return the win as plain tables, named as in JSON output."""
+        return self.record(lang).to_dict()
 
     def line_text(self, lang: str = "en") -> str:
         """Return ``FILE:LINE: `` and what the win is worth, for people."""

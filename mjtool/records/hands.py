@@ -226,11 +226,11 @@ class ScoreRecord(Record, kw_only=True):
     capped: Capped | UnsetType = UNSET
     patterns: Annotated[list[Shown], Meta(description="what made the result")] | UnsetType = UNSET
     reading: Annotated[Parts, Meta(description="the reading that counts")] | UnsetType = UNSET
-    payments: Annotated[Seats, Meta(description="points won or lost")] | UnsetType = UNSET
+    payments: Annotated[Seats, Meta(description="points won or lost, by seat")] | UnsetType = UNSET
     bank: Annotated[int, Meta(description="points to the bank: all add up to 0")] | UnsetType = (
         UNSET
     )
-    coins: Annotated[Seats, Meta(description="coins won or lost, in a room")] | UnsetType = UNSET
+    coins: Annotated[Seats, Meta(description="coins won or lost, by seat")] | UnsetType = UNSET
     horses: Annotated[Horses, Meta(description="as asked: horses to settle")] | UnsetType = UNSET
     readings: Annotated[list[Reading], Meta(description="with explain: all")] | UnsetType = UNSET
     ledger: (

@@ -60,6 +60,9 @@ class Problem(Record, kw_only=True):
     path: (
         Annotated[str, Meta(description="its key path, as patterns.full_flush.fan")] | UnsetType
     ) = UNSET
+    line: Annotated[int, Meta(ge=1, description="the line of the key in that file")] | UnsetType = (
+        UNSET
+    )
 
 
 class Refused(Record, kw_only=True):
@@ -68,3 +71,10 @@ class Refused(Record, kw_only=True):
     line: Annotated[int, Meta(ge=1, description="its number in the input")]
     id: Id | UnsetType = UNSET
     error: Problem
+
+
+class OutputRecord(Record, kw_only=True):
+    """One input or output that there is a schema of."""
+
+    output: Annotated[str, Meta(description="its name")]
+    about: Annotated[str, Meta(description="what it is, in the language asked for")]

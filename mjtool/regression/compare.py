@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from msgspec import UNSET
+
+from mjtool.records.cases import DifferenceRecord
+
 TOLERANCE: Final = 1e-6
 """How far numbers that are not whole may be apart."""
 
@@ -32,6 +36,12 @@ class Difference(NamedTuple):
     key: str
     expected: Any
     found: Any
+
+    def record(self) -> DifferenceRecord:
+        """Return the difference as JSON output tells it; a side without the key is left out."""
+        sides = (UNSET if side is ABSENT else side for side in (self.expected, self.found))
+        expected, found = sides
+        return DifferenceRecord(key=self.key, expected=expected, found=found)
 
 
 def differences(expected: Mapping[str, Any], found: Mapping[str, Any]) -> list[Difference]:

@@ -8,7 +8,7 @@ from typing import Any, Final, get_args, get_origin
 from msgspec import Struct
 from msgspec.structs import fields
 
-from mjtool.records import hands
+from mjtool.records import hands, logs
 from mjtool.records.record import Problem, Seats
 
 Keys = Mapping[str, Any]
@@ -39,21 +39,23 @@ def _names(text: str, **nested: Keys | None) -> Keys:
     return {**dict.fromkeys(text.split()), **nested}
 
 
-def _of(kind: type[Struct]) -> dict[str, Any]:
-    """Return what a case can expect of an answer: its keys, or an error."""
-    found = keys_of(kind)
-    del found["id"]  # that of the case itself
-    return found | {"error": keys_of(Problem)}
+def _without(keys: Keys, *names: str) -> Keys:
+    return {name: below for name, below in keys.items() if name not in names}
+
+
+def _of(kind: type[Struct]) -> Keys:
+    """Return what a case can expect of an answer: its keys but for the id, or an error."""
+    return {**_without(keys_of(kind), "id"), "error": keys_of(Problem)}
 
 
 KEYS: Final[dict[str, Keys]] = {
     "score": _of(hands.ScoreRecord),
     "waits": _of(hands.WaitsRecord),
     "shanten": _of(hands.ShantenRecord),
-    "efficiency": _of(hands.EfficiencyRecord) | {"rates": keys_of(hands.Row)},
+    "efficiency": {**_of(hands.EfficiencyRecord), "rates": keys_of(hands.Row)},
     "replay": _names(
         "games hands events wins_not_judged",
-        findings=_names("line code seat expected found hands"),
+        findings=_without(keys_of(logs.FindingRecord), "file", "message"),
         error=keys_of(Problem),
     ),
     "rules": _names("rules valid table", error=keys_of(Problem)),

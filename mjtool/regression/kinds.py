@@ -119,7 +119,7 @@ def _replayed(case: ReplayCase, book: CaseBook) -> Replayed:
 def _replay_object(found: Replayed, lang: str) -> dict[str, Any]:
     rows = []
     for finding in found.findings:
-        row = dict(finding.as_json(lang))
+        row = finding.to_dict(lang)
         del row["file"], row["message"]
         rows.append(row)
     counts = found.counts

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
+
 from mjtool.errors import CaseError, MjtoolError
+from mjtool.records.cases import CaseRecord, Status
+from mjtool.records.record import Problem
 from mjtool.regression.compare import ABSENT, Difference
 
 
@@ -32,6 +36,25 @@ class Outcome(NamedTuple):
     updated: bool = False
     not_updated: MjtoolError | None = None
 
+    def record(self, lang: str = "en") -> CaseRecord:
+        """Return the outcome as JSON output tells it."""
+        out = CaseRecord(
+            file=self.file,
+            line=self.line,
+            id=self.id,
+            do=self.do,
+            rules=self.rules,
+            outcome=self.status,
+        )
+        if self.differences:
+            out.differences = [each.record() for each in self.differences]
+            out.explanation = self.explanation or UNSET
+        if self.error is not None:
+            out.error = Problem(**self.error.to_dict(lang))
+        if self.not_updated is not None:
+            out.not_updated = Problem(**self.not_updated.to_dict(lang))
+        return out
+
     @property
     def passed(self) -> bool:
         """Whether the answer was as expected."""
@@ -49,7 +72,7 @@ class Outcome(NamedTuple):
         return isinstance(self.error, CaseError) and self.error.code == "unreadable_cases"
 
     @property
-    def status(self) -> str:
+    def status(self) -> Status:
         """``passed``, ``failed``, ``error`` for a line that is no case, or ``updated``."""
         if self.updated:
             return "updated"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice, zip_longest
 from typing import Any, Final
 
 from msgspec import Struct
@@ -22,58 +21,6 @@ from mjtool.rules.model import BonusRule, PatternRule
 from mjtool.scoring import Score
 
 
-def diff_object(found: RulesDiff, examples: int) -> dict[str, Any]:
-    """Return the object of one comparison."""
-    sides = (("a", found.a), ("b", found.b))
-    sources = {
-        change.key: {
-            side: told.notes[change.key] for side, told in sides if told.notes.get(change.key)
-        }
-        for change in found.keys
-    }
-    return {
-        "a": found.a.name,
-        "b": found.b.name,
-        "keys": [change._asdict() for change in found.keys],
-        "hands": found.hands,
-        "changed": found.changed,
-        "ways_changed": found.ways_changed,
-        "examples": [_example(each) for each in chosen(found, examples)],
-        "causes": [
-            {"keys": cause.keys, "changed": cause.hands, "ways_changed": cause.ways}
-            for cause in found.causes
-        ],
-        "unmeasured": found.unmeasured,
-        "sources": {key: told for key, told in sources.items() if told},
-    }
-
-
-def chosen(found: RulesDiff, number: int) -> list[Example]:
-    """Return ``number`` examples: one of each cause, the most frequent first, then further ones."""
-    turns = zip_longest(*(cause.examples for cause in found.causes))
-    return list(islice((each for each in chain.from_iterable(turns) if each), number))
-
-
-def _example(each: Example) -> dict[str, Any]:
-    return {
-        "hand": str(each.hand),
-        "win": str(each.win),
-        "a": _score(each.a),
-        "b": _score(each.b),
-    }
-
-
-def _score(found: Score) -> dict[str, Any]:
-    out: dict[str, Any] = {"won": found.won}
-    if found.fan is not None:
-        out["fan"] = found.fan
-    if found.multiplier is not None:
-        out["multiplier"] = found.multiplier
-    if found.won:
-        out |= {"points": found.points, "patterns": found.pattern_ids}
-    return out
-
-
 def diff_lines(found: RulesDiff, examples: int, lang: str) -> Iterator[str]:
     """Yield the changed keys with their sources, the numbers, and the causes with examples."""
     yield f"{found.a.name} -> {found.b.name}"
@@ -89,7 +36,7 @@ def diff_lines(found: RulesDiff, examples: int, lang: str) -> Iterator[str]:
     if not found.causes:
         return
     yield message("label.diff_causes", lang)
-    wanted = {id(each) for each in chosen(found, examples)}
+    wanted = {id(each) for each in found.chosen(examples)}
     first: Example | None = None
     for cause in found.causes:
         keys = " + ".join(cause.keys)
@@ -133,7 +80,7 @@ def markdown_lines(found: RulesDiff, examples: int, lang: str) -> Iterator[str]:
     yield from (_hands_line(found, lang), "")
     room = _Room()
     if found.causes:
-        wanted = {id(each) for each in chosen(found, examples)}
+        wanted = {id(each) for each in found.chosen(examples)}
         columns = ("why", "hands", "ways", "example")
         yield from room.table(_headed(columns, lang), _cause_rows(found, wanted, lang))
     if found.keys:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from mjtool.errors import MjtoolError
 from mjtool.game_log import Counts, Finding, HandRow, Item, Unread, WinRow, Worth
 from mjtool.messages import text as message
+from mjtool.records.logs import SummaryRecord, TableRecord
 from mjtool.records.record import encode
 from mjtool.render import github, junit
 from mjtool.render.phrases import account, limit_of
@@ -47,7 +48,7 @@ def text_lines(
         elif isinstance(item, Worth):
             yield item.line_text(lang)
     counts = tally.counts
-    summary = [message("label.replay_summary", lang, **counts.as_json()), *remarks(tally, lang)]
+    summary = [message("label.replay_summary", lang, **counts.to_dict()), *remarks(tally, lang)]
     yield message("list.semicolon", lang).join(summary)
 
 
@@ -60,13 +61,11 @@ def remarks(tally: Tally, lang: str) -> Iterator[str]:
 def json_lines(items: Iterable[Item], tally: Tally, lang: str) -> Iterator[str]:
     """Yield an object an item, then the summary."""
     for item in tally.count(items):
-        if isinstance(item, Finding | Worth):
-            yield encode(item.as_json(lang)).decode()
-        elif isinstance(item, HandRow):
-            yield encode({"table": item.as_json()}).decode()
-        elif isinstance(item, Unread):
-            yield encode({"file": item.file, "error": item.error.to_dict(lang)}).decode()
-    yield encode({"summary": tally.counts.as_json()}).decode()
+        if isinstance(item, HandRow):
+            yield encode(TableRecord(table=item.record(lang))).decode()
+        elif isinstance(item, Finding | Worth | Unread):
+            yield encode(item.record(lang)).decode()
+    yield encode(SummaryRecord(summary=tally.counts.record())).decode()
 
 
 def github_lines(items: Iterable[Item], tally: Tally, lang: str) -> Iterator[str]:
@@ -109,9 +108,9 @@ def hand_line(row: HandRow, lang: str, colored: bool = False) -> str:
     if row.wins:
         outcome = message("list.semicolon", lang).join(_win(win, row, lang) for win in row.wins)
     else:
-        outcome = message(f"label.replay_{row.outcome}", lang, source=row.source)
+        outcome = message(f"label.replay_{row.ended}", lang, source=row.source)
     round_wind = "-" if row.round is None else account(row.round, lang)
-    data = {"game": row.game, "hand": row.hand, "dealer": row.dealer, "round": round_wind}
+    data = {"game": row.game, "hand": row.number, "dealer": row.dealer, "round": round_wind}
     shown = f"{BOLD}{outcome}{PLAIN}" if colored else outcome
     line = message("label.replay_hand", lang, outcome=shown, **data)
     points = message("label.replay_unknown", lang)
@@ -124,8 +123,8 @@ def hand_line(row: HandRow, lang: str, colored: bool = False) -> str:
 
 
 def _win(win: WinRow, row: HandRow, lang: str) -> str:
-    parts = [message(f"label.replay_{row.outcome}", lang, seat=win.seat, source=row.source)]
-    parts += [_label(row.rules, each, lang) for each in win.patterns]
+    parts = [message(f"label.replay_{row.ended}", lang, seat=win.seat, source=row.source)]
+    parts += [_label(row.rules, each.id, lang) for each in win.patterns]
     if win.fan is not None:
         limit = limit_of(win.capped, win.lifted_by, win.fan, lang)
         parts.append(message("label.replay_fan", lang, fan=win.fan) + limit)

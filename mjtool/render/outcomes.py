@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from typing import Final
+
+from msgspec import UNSET
 
 from mjtool.messages import text as message
+from mjtool.records.cases import Checked, CheckedRecord
 from mjtool.records.record import encode
-from mjtool.regression.compare import ABSENT, Difference
+from mjtool.regression.compare import Difference
 from mjtool.regression.outcome import Outcome
 from mjtool.render import github, junit, markdown, tap
 from mjtool.render.columns import pad, width
@@ -52,22 +55,22 @@ class Tally:
         """How many outcomes there were."""
         return self.passed + self.failed + self.errors + self.updated
 
-    def as_json(self) -> dict[str, int | bool]:
-        """Return the counts as they stand in JSON output."""
-        return {
-            "files": len(self.files),
-            "cases": self.cases,
-            "passed": self.passed,
-            "failed": self.failed,
-            "errors": self.errors,
-            **({"updated": self.updated} if self.updated else {}),
-            "passed_over": self.passed_over,
-            **({"stopped": True} if self.stopped else {}),
-        }
+    def record(self) -> Checked:
+        """Return the counts as JSON output tells them."""
+        return Checked(
+            files=len(self.files),
+            cases=self.cases,
+            passed=self.passed,
+            failed=self.failed,
+            errors=self.errors,
+            updated=self.updated or UNSET,
+            passed_over=self.passed_over,
+            stopped=self.stopped or UNSET,
+        )
 
     def line(self, lang: str) -> str:
         """Return the counts as one line for people."""
-        told = message("label.case_summary", lang, **self.as_json())
+        told = message("label.case_summary", lang, **self.record().to_dict())
         if self.updated:
             told += message("label.case_updated", lang, updated=self.updated)
         if self.passed_over:
@@ -77,38 +80,11 @@ class Tally:
         return told
 
 
-def outcome_object(outcome: Outcome, lang: str) -> dict[str, Any]:
-    """Return one outcome as a JSON object; an absent side of a difference has no key."""
-    out: dict[str, Any] = {
-        # a name of bytes that are no UTF-8 still makes good JSON
-        "file": outcome.file.encode("utf-8", "surrogateescape").decode("utf-8", "replace"),
-        "line": outcome.line,
-        "id": outcome.id,
-        "do": outcome.do,
-        "rules": outcome.rules,
-        "outcome": outcome.status,
-    }
-    if outcome.differences:
-        out["differences"] = [_difference_object(item) for item in outcome.differences]
-        if outcome.explanation:
-            out["explanation"] = outcome.explanation
-    if outcome.error is not None:
-        out["error"] = outcome.error.to_dict(lang)
-    if outcome.not_updated is not None:
-        out["not_updated"] = outcome.not_updated.to_dict(lang)
-    return out
-
-
-def _difference_object(item: Difference) -> dict[str, Any]:
-    sides = (("expected", item.expected), ("found", item.found))
-    return {"key": item.key, **{name: value for name, value in sides if value is not ABSENT}}
-
-
 def json_lines(outcomes: Iterable[Outcome], tally: Tally, lang: str) -> Iterator[str]:
     """Yield one line of JSON an outcome, then the summary."""
     for outcome in outcomes:
-        yield encode(outcome_object(outcome, lang)).decode()
-    yield encode({"summary": tally.as_json()}).decode()
+        yield encode(outcome.record(lang)).decode()
+    yield encode(CheckedRecord(summary=tally.record())).decode()
 
 
 def text_lines(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+
+from msgspec import UNSET
 
 from mjtool.messages import text as message
-from mjtool.records.record import encode
+from mjtool.records.record import Problem, encode
+from mjtool.records.rules import ListedRecord, ResolvedRecord, ValidatedRecord
 from mjtool.render import github
 from mjtool.rules.model import RuleSet
 from mjtool.rules.review import Remark, Review
@@ -14,16 +16,16 @@ from mjtool.rules.sources import notes
 from mjtool.rules.toml import flat, tables
 
 
-def listed(rules: RuleSet) -> dict[str, Any]:
+def listed(rules: RuleSet) -> ListedRecord:
     """Return one row of ``rules list``."""
-    return {
-        "rules": rules.id,
-        "name": rules.name,
-        "name_en": rules.name_en,
-        "scoring": rules.scoring,
-        "cap": rules.cap,
-        "patterns": len(rules.counted),
-    }
+    return ListedRecord(
+        rules=rules.id,
+        name=rules.name,
+        name_en=rules.name_en,
+        scoring=rules.scoring,
+        cap=rules.cap,
+        pattern_count=len(rules.counted),
+    )
 
 
 def listed_line(rules: RuleSet, lang: str, width: int) -> str:
@@ -32,11 +34,11 @@ def listed_line(rules: RuleSet, lang: str, width: int) -> str:
     return f"{rules.id:{width}}  {name}"
 
 
-def resolved(rules: RuleSet) -> dict[str, Any]:
+def resolved(rules: RuleSet) -> ResolvedRecord:
     """Return the resolved table, and the source of each value by key path."""
     table, told = tables(rules), notes(rules.id)
     sources = {key: told[key] for key, _ in flat(table) if told.get(key)}
-    return {"rules": rules.id, "table": table, "sources": sources}
+    return ResolvedRecord(rules=rules.id, table=table, sources=sources)
 
 
 def validated(found: Iterable[Review], view: str, lang: str) -> Iterator[str]:
@@ -57,19 +59,18 @@ def warning_annotations(found: Iterable[Review], lang: str) -> Iterator[str]:
             yield github.annotation(warning.file, warning.line, each.name, told, "warning")
 
 
-def _validated(found: Review, lang: str) -> dict[str, Any]:
-    """Return the object of one file; ``error`` is the first fault, as in every refusal."""
-    out: dict[str, Any] = {"rules": found.name, "valid": found.rules is not None}
+def _validated(found: Review, lang: str) -> ValidatedRecord:
+    """Return the record of one file; ``error`` is the first fault, as in every refusal."""
+    out = ValidatedRecord(rules=found.name, valid=found.rules is not None)
     if found.rules is not None:
-        out["patterns"] = len(found.rules.counted)
+        out.pattern_count = len(found.rules.counted)
     else:
-        faults = [_remark(each, lang) for each in found.faults]
-        out |= {"error": faults[0], "faults": faults}
+        out.faults = [_problem(each, lang) for each in found.faults]
+        out.error = out.faults[0]
     if found.warnings:
-        out["warnings"] = [_remark(each, lang) for each in found.warnings]
+        out.warnings = [_problem(each, lang) for each in found.warnings]
     return out
 
 
-def _remark(found: Remark, lang: str) -> dict[str, Any]:
-    told = found.error.to_dict(lang)
-    return told | {"line": found.line} if found.line else told
+def _problem(found: Remark, lang: str) -> Problem:
+    return Problem(**found.error.to_dict(lang), line=found.line or UNSET)

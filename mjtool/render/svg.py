@@ -11,6 +11,7 @@ from typing import Any, Final
 from mjtool.errors import MissingExtraError, RequestError, did_you_mean
 from mjtool.hand import FixedSet, Hand, SetKind
 from mjtool.messages import Listed
+from mjtool.records.rules import DrawnRecord
 from mjtool.render.glyphs import face
 from mjtool.tiles import TILES, Tile
 
@@ -164,14 +165,11 @@ def _maker(suffix: str) -> Callable[[Picture], bytes]:
     return maker
 
 
-def described(drawn: Picture, hands: Sequence[Hand], file: str) -> dict[str, object]:
-    """Return what was written where, as the object of ``--json``."""
-    return {
-        "file": file,
-        "hands": [str(hand) for hand in hands],
-        "width": drawn.width,
-        "height": drawn.height,
-    }
+def described(drawn: Picture, hands: Sequence[Hand], file: str) -> DrawnRecord:
+    """Return what was written where, as JSON output tells it."""
+    return DrawnRecord(
+        file=file, hands=[str(hand) for hand in hands], width=drawn.width, height=drawn.height
+    )
 
 
 def html(drawn: Picture) -> str:
