@@ -52,11 +52,20 @@ class Stock(Struct, frozen=True, dict=True):
         """34 counts of tiles that cannot come because the set lacks their kind: 4 or 0."""
         return bytes(COPIES if kind in self.lacks else 0 for kind in range(KINDS))
 
+    @cached_property
+    def counts(self) -> bytes:
+        """How many tiles of each value there are: of the kinds, then of the flowers."""
+        kinds = [0 if kind in self.lacks else COPIES for kind in range(KINDS)]
+        return bytes([*kinds, *(int(flower < self.flowers) for flower in range(FLOWERS))])
+
+    @cached_property
+    def tiles(self) -> list[int]:
+        """The tiles there are, in order."""
+        return [tile for tile, copies in enumerate(self.counts) for _ in range(copies)]
+
     def copies(self, tile: int) -> int:
         """Return how many tiles of this value there are: of a kind, or a flower."""
-        if tile < KINDS:
-            return 0 if tile in self.lacks else COPIES
-        return int(tile - KINDS < self.flowers)
+        return self.counts[tile]
 
     def used(self, counts: bytes, used: bytes) -> bytes:
         """Return the 34 counts of what cannot come beside a hand: its fixed sets, what is lacking.

@@ -32,9 +32,11 @@ def check_deal(deal: Deal, stock: Stock) -> Fault | None:
         if len(hand) != expected:
             return Fault("T105", "T105", None, seat, expected, len(hand))
     dealt = [tile for hand in deal.hands for tile in hand]
-    fault = _check_copies(dealt, stock)
-    if fault is None and deal.wall is not None:
-        fault = _check_whole(dealt + deal.wall, stock)
+    fault = None
+    if deal.wall is None or sorted(dealt + deal.wall) != stock.tiles:
+        fault = _check_copies(dealt, stock)
+        if fault is None and deal.wall is not None:
+            fault = _check_whole(dealt + deal.wall, stock)
     if fault is None and deal.walls is not None:
         fault = _check_copies(dealt + [tile for wall in deal.walls for tile in wall], stock)
     if fault is None and deal.built is not None and deal.dice is not None:
@@ -43,10 +45,10 @@ def check_deal(deal: Deal, stock: Stock) -> Fault | None:
 
 
 def _check_copies(tiles: Iterable[int], stock: Stock) -> Fault | None:
-    counts = [0] * (HIDDEN + 1)
+    counts, most = [0] * (HIDDEN + 1), stock.counts
     for tile in tiles:
         counts[tile] += 1
-        if tile != HIDDEN and counts[tile] > stock.copies(tile):
+        if tile != HIDDEN and counts[tile] > most[tile]:
             return Fault("T101", "T101", found=NAMES[tile])
     return None
 
@@ -55,11 +57,10 @@ def _check_whole(tiles: list[int], stock: Stock) -> Fault | None:
     counts = [0] * (HIDDEN + 1)
     for tile in tiles:
         counts[tile] += 1
-    for tile in range(HIDDEN):
-        if counts[tile] > stock.copies(tile):
+    for tile, copies in enumerate(stock.counts):
+        if counts[tile] > copies:
             return Fault("T101", "T101", found=NAMES[tile])
-    for tile in range(HIDDEN):
-        copies = stock.copies(tile)
+    for tile, copies in enumerate(stock.counts):
         if counts[tile] < copies:
             found = [NAMES[tile]] * counts[tile]
             return Fault("T101", "T101.set", expected=[NAMES[tile]] * copies, found=found)

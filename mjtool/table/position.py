@@ -24,6 +24,13 @@ EVERY: Final = (1 << KINDS) - 1
 Round = int | None
 
 
+SEATS: Final = (0, 1, 2, 3)
+BYSTANDERS: Final = [
+    [tuple(seat for seat in SEATS if seat not in (one, other)) for other in SEATS] for one in SEATS
+]
+"""For two seats, or one twice, the others."""
+
+
 class Position:
     """One hand under ``rules``: its state, and what can be told of it.
 
@@ -228,12 +235,10 @@ class Position:
             return
         bit, all_waits = 1 << self.live_tile, self.waits
         by_points = rules.missed_win == "not_more"
-        for seat in range(4):
-            if by_points:  # whoever does not win lets it go: the claimer, the discarder too
-                if seat == self.live_seat and self.state == KONG:
-                    continue
-            elif seat in (mover, self.live_seat):
-                continue
+        seats = BYSTANDERS[mover][self.live_seat]
+        if by_points:  # whoever does not win lets it go: the claimer, the discarder too
+            seats = BYSTANDERS[self.live_seat][self.live_seat] if self.state == KONG else SEATS
+        for seat in seats:
             waits = all_waits[seat]
             if waits < 0:
                 waits = self.waits_of(seat)

@@ -44,12 +44,14 @@ class Wall:
         walls: list[list[int]] | None,
     ) -> None:
         stock = stock_of(rules, legality)
-        self._copies = bytes(map(stock.copies, range(HIDDEN)))
+        self._copies = stock.counts
         self.tiles = tiles
         self.horses = horses
         self.reserve = rules.wall.reserve if legality.judges else legality.reserve
         self.left = stock.wall - self.reserve - min(horses)
-        self._drop()
+        self._sure = len(horses) == 1
+        if not self._sure:
+            self._drop()
         self._front = 0
         self._end = 0 if tiles is None else len(tiles) - legality.reserve  # behind it the horses
         self._walls = walls
