@@ -91,7 +91,7 @@ def test_the_steps_of_the_action(folder, environment, name, key, path, code):
     if key != "rules":
         assert f"::error file={path.format('bad')},line=" in done.stdout
     else:
-        assert "rules/bad.toml: cpa: " in done.stderr
+        assert "rules/bad.toml:2: cpa: " in done.stderr
 
 
 def test_every_step_that_runs_something_is_run_here():

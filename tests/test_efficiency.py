@@ -12,8 +12,7 @@ from mjtool import kernel
 from mjtool.analysis.efficiency import efficiency
 from mjtool.errors import RequestError
 from mjtool.hand import Hand
-from mjtool.render import json as view
-from mjtool.render.text import efficiency as as_text
+from mjtool.render.efficiency import efficiency as as_text
 from mjtool.rules import BUILTINS, load_rules
 from mjtool.scoring import forms_for
 from mjtool.tiles import KINDS, TILES, count, parse_tiles
@@ -209,8 +208,8 @@ def test_requests_that_are_refused(more, code):
 
 def test_json_has_its_keys_in_order():
     found = asked("123566789m45699s", draws=18, improvements=True, targets=True)
-    out = view.efficiency(found)
-    assert list(out) == ["hand", "rules", "shanten", "discards", "targets"]
+    out = found.record().to_dict()
+    assert list(out) == ["hand", "rules", "draws", "shanten", "discards", "targets"]
     row = out["discards"][0]
     assert list(row) == [
         *("discard", "shanten", "tiles", "kinds", "total", "improvements"),
@@ -223,9 +222,9 @@ def test_json_has_its_keys_in_order():
 
 
 def test_json_of_thirteen_tiles_is_one_row():
-    out = view.efficiency(asked("123566789m4569s", draws=3))
+    out = asked("123566789m4569s", draws=3).record().to_dict()
     assert list(out) == [
-        *("hand", "rules", "shanten", "tiles", "kinds", "total"),
+        *("hand", "rules", "draws", "shanten", "tiles", "kinds", "total"),
         *("win_rate", "ready_rate", "value"),
     ]
 
@@ -233,7 +232,7 @@ def test_json_of_thirteen_tiles_is_one_row():
 def test_rates_that_are_not_found_say_why(monkeypatch):
     monkeypatch.setattr("mjtool.analysis.solo.BUDGET", 2)
     found = asked("123566789m45699s", draws=18)
-    row = view.efficiency(found)["discards"][-1]
+    row = found.record().to_dict()["discards"][-1]
     assert row["rates"] is None
     assert row["reason"] == "too_many_hands"
     assert "win_rate" not in row
@@ -241,7 +240,8 @@ def test_rates_that_are_not_found_say_why(monkeypatch):
 
 
 def test_the_table_marks_the_best_rows_and_ties():
-    lines = as_text(asked("123566789m45699s", draws=18), "en", False).splitlines()
+    rules, *lines = as_text(asked("123566789m45699s", draws=18), "en", False).splitlines()
+    assert rules == "Guangdong Chicken Hand (jipinghu)"
     assert lines[0] == "123566789m45699s  ready"
     assert " ".join(lines[2].split()) == "* 1= 6m 0 7 68.29% 100.00% 2.731 4m:4 7m:3"
     assert lines[3].split()[:3] == ["*", "1=", "9m"]

@@ -2,8 +2,10 @@
 
 import pytest
 
+from mjtool.cli.app import COMMANDS as KNOWN
+
 HAND = "123m456p789s11222z"
-COMMANDS = "score, waits, shanten, efficiency, replay, check, rules, convert, simulate, render"
+COMMANDS = ", ".join(KNOWN)
 EVENTS = "kong_draw, robbing_kong, last_tile, triple_win, heavenly_hand, earthly_hand, human_hand"
 ROWS = [
     ("score X --nope", "no such option: --nope", "score", "没有这个选项：--nope"),
