@@ -101,13 +101,13 @@ def places(counts: Buffer, fixed: Buffer, win: int, forms: int = 3) -> tuple[tup
     """
 
 class OwnCensus:
-    """The parts of all winning hands without fixed sets, by what ``asked`` asks of them.
+    """The parts of all hands without fixed sets that win in ``forms``, by what ``asked`` asks.
 
     A question ``waits`` stands with the forms in place of its kinds.
     """
 
     number: int
-    def __init__(self, asked: Asked) -> None: ...
+    def __init__(self, asked: Asked, forms: int = 11) -> None: ...
 
 class OwnWalk:
     """One of so many shares of the walk over all winning hands, each of their tiles winning."""

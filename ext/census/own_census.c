@@ -43,6 +43,7 @@ typedef struct {
     /* pairs: how many, where there is nothing else; or 255. In the table of such parts `pair` tells
      * whether they split into sets, with the pair or without. */
     uint8_t held[9], sets, pair, pairs;
+    uint8_t more; /* kinds that make sets of a part that has the pair */
     uint64_t pairs_word;
     uint32_t pairs_row;
 } entry;
@@ -51,6 +52,8 @@ typedef struct {
     uint32_t rows;
     uint16_t n_rows;
     uint8_t rank, copies;
+    /* Without the tile: kinds of this part that complete it again; whether it then has the pair. */
+    uint8_t here, opens;
 } variant;
 
 typedef struct {
@@ -61,7 +64,10 @@ typedef struct {
 
 struct mj_own_census {
     mj_ask *asks;
-    int n_asks, exact; /* exact: waits are asked, so that every count vector stands for itself */
+    int n_asks, forms;
+    int waits; /* whether waits are asked */
+    int exact; /* whether every count vector stands for itself: waits for pairs are no matter of
+                * parts */
     size_t row;        /* numbers in a row */
     pool rows;         /* of uint64_t */
     pool variants;     /* of variant */
@@ -203,13 +209,14 @@ static int same_entry(const mj_own_census *c, const entry *a, const entry *b)
 {
     size_t size = c->row * sizeof(uint64_t);
     if (c->exact || a->sets != b->sets || a->pair != b->pair || a->pairs != b->pairs ||
-        a->pairs_word != b->pairs_word || a->n_bare != b->n_bare || a->n_variants != b->n_variants ||
+        a->pairs_word != b->pairs_word || a->more != b->more || a->n_bare != b->n_bare || a->n_variants != b->n_variants ||
         memcmp(row_at(c, a->bare), row_at(c, b->bare), a->n_bare * size) != 0 ||
         memcmp(row_at(c, a->pairs_row), row_at(c, b->pairs_row), size) != 0)
         return 0;
     for (int i = 0; i < a->n_variants; i++) {
         const variant *one = variant_at(c, a->variants + i), *two = variant_at(c, b->variants + i);
-        if (one->n_rows != two->n_rows || one->copies != two->copies ||
+        if (one->n_rows != two->n_rows || one->copies != two->copies || one->here != two->here ||
+            one->opens != two->opens ||
             memcmp(row_at(c, one->rows), row_at(c, two->rows), one->n_rows * size) != 0)
             return 0;
     }
@@ -259,6 +266,19 @@ static uint64_t ways_of(const uint8_t *held, int kinds)
     return ways;
 }
 
+/* How many kinds that can still come make so many tiles of a part complete. */
+static int completing(int part, uint8_t *held, int kinds)
+{
+    int n = 0;
+    for (int rank = 0; rank < kinds; rank++)
+        if (held[rank] < 4) {
+            held[rank]++;
+            n += mj_part_readings(part, held, NULL) > 0;
+            held[rank]--;
+        }
+    return n;
+}
+
 /* Everything of one count vector: as a complete part where `n` readings are given, and as pairs. */
 static int add_vector(mj_own_census *c, int part, const uint8_t *held, int tiles,
                       const mj_reading *reading, int n, pool *into, alike *known, uint64_t *room)
@@ -297,10 +317,20 @@ static int add_vector(mj_own_census *c, int part, const uint8_t *held, int tiles
         return -1;
     now.n_bare = (uint16_t)found;
     now.variants = (uint32_t)(c->variants.length / sizeof(variant));
+    uint8_t left[9];
+    memcpy(left, held, (size_t)kinds);
+    if (c->waits && now.pair && into == &c->part[part].entries)
+        now.more = (uint8_t)completing(part, left, kinds);
     for (int rank = 0; rank < kinds; rank++) {
         if (!held[rank])
             continue;
-        variant won = {n_rows(c), 0, (uint8_t)rank, held[rank]};
+        variant won = {n_rows(c), 0, (uint8_t)rank, held[rank], 0, 0};
+        if (c->waits && into == &c->part[part].entries) {
+            left[rank]--;
+            won.here = (uint8_t)completing(part, left, kinds);
+            won.opens = !now.pair && mj_part_readings(part, left, NULL) > 0;
+            left[rank]++;
+        }
         found = reading_rows(c, part, held, rank, reading, n, kinds_only, rows);
         found = store_rows(c, rows, found);
         if (found < 0 || reserve(&c->variants, sizeof won))
@@ -359,7 +389,7 @@ static int add_vectors(mj_own_census *c, int part, int class, pool *into, alike 
     }
 }
 
-mj_own_census *mj_own_census_new(const mj_ask *asks, int n_asks)
+mj_own_census *mj_own_census_new(const mj_ask *asks, int n_asks, int forms)
 {
     mj_own_census *c = calloc(1, sizeof *c);
     alike known = {NULL, 0};
@@ -374,7 +404,11 @@ mj_own_census *mj_own_census_new(const mj_ask *asks, int n_asks)
     if (!failed && n_asks)
         memcpy(c->asks, asks, (size_t)n_asks * sizeof *asks);
     for (int a = 0; a < n_asks; a++)
-        c->exact |= asks[a].what == MJ_ASK_waits;
+        if (asks[a].what == MJ_ASK_waits) {
+            c->waits = 1;
+            c->exact |= (asks[a].kinds & (MJ_PAIRS | MJ_QUAD_PAIRS)) != 0;
+        }
+    c->forms = forms;
     for (int part = 0; part < PARTS && !failed; part++) {
         part_table *table = &c->part[part];
         for (int class = 0; class < CLASSES && !failed; class++) {
@@ -382,7 +416,7 @@ mj_own_census *mj_own_census_new(const mj_ask *asks, int n_asks)
             failed = forget(&known) || add_vectors(c, part, class, &table->entries, &known, room);
         }
         table->first[CLASSES] = (uint32_t)number_of(&table->entries);
-        if (!failed)
+        if (!failed && forms & (MJ_PAIRS | MJ_QUAD_PAIRS))
             failed = forget(&known) || add_vectors(c, part, -1, &table->paired, &known, room);
     }
     free(known.slot);
@@ -412,6 +446,9 @@ struct mj_own_walk {
     const mj_own_census *census;
     int share, shares, counting;
     pool words, answers;
+    pool met; /* the sights of every hand under every winning tile, for the second walk */
+    size_t next;
+    int forgets; /* whether they were too many to keep */
     uint32_t *slot;
     size_t slots, sights;
     const mj_own_side *side;
@@ -446,6 +483,7 @@ void mj_own_walk_free(mj_own_walk *w)
         return;
     free(w->words.data);
     free(w->answers.data);
+    free(w->met.data);
     free(w->slot);
     free(w->changes.data);
     free(w->change_slot);
@@ -527,25 +565,36 @@ typedef struct {
     uint8_t win;
 } verdict;
 
-/* Take the sights under one winning tile; -1 without memory. */
-static int take(mj_own_walk *w, const uint64_t *words, const uint8_t *answers, int n, int win,
-                verdict *hand)
+enum { MOST_MET = 100000000 };
+
+/* Keep a number for the second walk. */
+static int keep(mj_own_walk *w, uint32_t number)
+{
+    if (w->forgets)
+        return 0;
+    if (w->met.length >= MOST_MET * sizeof number) {
+        free(w->met.data);
+        memset(&w->met, 0, sizeof w->met);
+        w->forgets = 1;
+        return 0;
+    }
+    if (reserve(&w->met, sizeof number))
+        return -1;
+    memcpy(w->met.data + w->met.length, &number, sizeof number);
+    w->met.length += sizeof number;
+    return 0;
+}
+
+/* Judge the sights under one winning tile. */
+static void judge(const mj_own_walk *w, const uint32_t *sights, int n, int win, verdict *hand)
 {
     int64_t best[2] = {-1, -1};
-    for (int i = 0; i < n; i++) {
-        int64_t at = sight_number(w, words[i], answers + (size_t)i * (size_t)w->census->n_asks);
-        if (at < 0)
-            return -1;
-        if (!w->counting)
-            continue;
+    for (int i = 0; i < n; i++)
         for (int s = 0; s < 2; s++) {
-            uint32_t rank = w->side[s].rank[at];
+            uint32_t rank = w->side[s].rank[sights[i]];
             if (rank && (best[s] < 0 || rank > w->side[s].rank[best[s]]))
-                best[s] = at;
+                best[s] = sights[i];
         }
-    }
-    if (!w->counting)
-        return 0;
     uint32_t one = best[0] < 0 ? 0 : w->side[0].result[best[0]];
     uint32_t two = best[1] < 0 ? 0 : w->side[1].result[best[1]];
     hand->wins |= one || two;
@@ -555,6 +604,36 @@ static int take(mj_own_walk *w, const uint64_t *words, const uint8_t *answers, i
         hand->best[1] = best[1];
         hand->win = (uint8_t)win;
     }
+}
+
+/* Judge what the first walk kept of this winning tile; whether it kept it. */
+static int recall(mj_own_walk *w, int win, verdict *hand)
+{
+    if (!w->counting || w->forgets)
+        return 0;
+    const uint32_t *kept = (const uint32_t *)(const void *)w->met.data + w->next;
+    judge(w, kept + 1, (int)kept[0], win, hand);
+    w->next += 1 + kept[0];
+    return 1;
+}
+
+/* Take the sights under one winning tile; -1 without memory. */
+static int take(mj_own_walk *w, const uint64_t *words, const uint8_t *answers, int n, int win,
+                verdict *hand)
+{
+    uint32_t sights[2 * MJ_MAX_SIGHTS];
+    if (!w->counting && keep(w, (uint32_t)n))
+        return -1;
+    for (int i = 0; i < n; i++) {
+        int64_t at = sight_number(w, words[i], answers + (size_t)i * (size_t)w->census->n_asks);
+        if (at < 0)
+            return -1;
+        sights[i] = (uint32_t)at;
+        if (!w->counting && keep(w, sights[i]))
+            return -1;
+    }
+    if (w->counting)
+        judge(w, sights, n, win, hand);
     return 0;
 }
 
@@ -628,15 +707,26 @@ static uint64_t waits_of(const entry *const part[PARTS], int win, int forms)
     return n;
 }
 
+/* The same of sets and a pair, where no other form is waited for: what completes the tile's own
+ * part, and where that could have the pair, what makes sets of the part that has it. */
+static uint64_t waits_by_parts(const entry *const part[PARTS], const variant *v)
+{
+    uint64_t n = v->here;
+    for (int p = 0; v->opens && p < PARTS; p++)
+        n += part[p]->pair ? part[p]->more : 0;
+    return n;
+}
+
 /* Finish one sight: the answers of parts put together. */
 static void finish(const mj_own_census *c, const uint64_t *row, int form,
-                   const entry *const part[PARTS], int win, uint8_t *answers)
+                   const entry *const part[PARTS], const variant *v, int win, uint8_t *answers)
 {
     for (int a = 0; a < c->n_asks; a++) {
         const mj_ask *ask = &c->asks[a];
         uint64_t parts = row[1 + a];
         if (ask->what == MJ_ASK_waits)
-            parts = waits_of(part, win, (int)ask->kinds);
+            parts = c->exact || v == NULL ? waits_of(part, win, (int)ask->kinds)
+                                          : waits_by_parts(part, v);
         if (ask->what == MJ_ASK_wait && form != MJ_TEXT_STANDARD)
             parts = form == MJ_TEXT_SEVEN_PAIRS ? MJ_TEXT_PAIR : MJ_TEXT_ORPHANS;
         answers[a] = (uint8_t)mj_asked_value(ask, parts, form);
@@ -672,7 +762,7 @@ static int pairs_sight(mj_own_walk *w, const entry *const part[PARTS], int win, 
         if (c->asks[a].what == MJ_ASK_win_copies)
             sum[1 + a] = (uint64_t)copies;
     at->words[n] = word;
-    finish(c, sum, MJ_TEXT_SEVEN_PAIRS, part, win, at->answers + n * c->n_asks);
+    finish(c, sum, MJ_TEXT_SEVEN_PAIRS, part, NULL, win, at->answers + n * c->n_asks);
     return n + 1;
 }
 
@@ -682,6 +772,8 @@ static int see(mj_own_walk *w, const entry *const part[PARTS], int won, const va
 {
     const mj_own_census *c = w->census;
     int n = 0, win = 9 * won + v->rank;
+    if (recall(w, win, hand))
+        return 0;
     uint32_t start[PARTS];
     int number[PARTS], index[PARTS] = {0};
     for (int p = 0; p < PARTS; p++) {
@@ -695,7 +787,7 @@ static int see(mj_own_walk *w, const entry *const part[PARTS], int won, const va
         if (n >= MJ_MAX_SIGHTS)
             return -1;
         at->words[n] = at->sum[0];
-        finish(c, at->sum, MJ_TEXT_STANDARD, part, win, at->answers + n * c->n_asks);
+        finish(c, at->sum, MJ_TEXT_STANDARD, part, v, win, at->answers + n * c->n_asks);
         n++;
         int p = PARTS - 1;
         while (p >= 0 && ++index[p] == number[p])
@@ -703,7 +795,7 @@ static int see(mj_own_walk *w, const entry *const part[PARTS], int won, const va
         if (p < 0)
             break;
     }
-    if (as_pairs)
+    if (as_pairs && c->forms & (MJ_PAIRS | MJ_QUAD_PAIRS))
         n = pairs_sight(w, part, win, v->copies, at, n);
     return take(w, at->words, at->answers, n, win, hand);
 }
@@ -727,6 +819,8 @@ static int see_hand(mj_own_walk *w, const entry *const part[PARTS], int standard
                     return -1;
             } else {
                 int win = 9 * p + v->rank;
+                if (recall(w, win, &hand))
+                    continue;
                 pairs_sight(w, part, win, v->copies, at, 0);
                 if (take(w, at->words, at->answers, 1, win, &hand))
                     return -1;
@@ -832,13 +926,13 @@ static int walk_orphans(mj_own_walk *w, bench *at)
         }
         for (int win = 0; win < MJ_KINDS; win++) {
             int copies = parts[win < 27 ? win / 9 : 3].held[win < 27 ? win % 9 : win - 27];
-            if (copies == 0)
+            if (copies == 0 || recall(w, win, &hand))
                 continue;
             for (int a = 0; a < c->n_asks; a++)
                 if (c->asks[a].what == MJ_ASK_win_copies)
                     sum[1 + a] = (uint64_t)copies;
             at->words[0] = word;
-            finish(c, sum, MJ_TEXT_THIRTEEN_ORPHANS, part, win, at->answers);
+            finish(c, sum, MJ_TEXT_THIRTEEN_ORPHANS, part, NULL, win, at->answers);
             if (take(w, at->words, at->answers, 1, win, &hand))
                 return -1;
         }
@@ -854,7 +948,8 @@ static int walk_all(mj_own_walk *w)
     at.sum = malloc(2 * w->census->row * sizeof *at.sum);
     at.answers = malloc((2 * MJ_MAX_SIGHTS) * (size_t)(w->census->n_asks + 1));
     int failed = at.sum == NULL || at.answers == NULL || walk_standard(w, &at) ||
-                 walk_pairs(w, &at) || (w->share == 0 && walk_orphans(w, &at));
+                 walk_pairs(w, &at) ||
+                 (w->share == 0 && w->census->forms & MJ_ORPHANS && walk_orphans(w, &at));
     free(at.sum);
     free(at.answers);
     return failed ? -1 : 0;
@@ -871,6 +966,7 @@ ptrdiff_t mj_own_walk_count(mj_own_walk *w, const mj_own_side side[2], uint64_t 
     w->counting = 1;
     w->side = side;
     w->hands = 0;
+    w->next = 0;
     w->changes.length = 0;
     memset(w->change_slot, 0, w->change_slots * sizeof *w->change_slot);
     if (walk_all(w))

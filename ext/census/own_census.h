@@ -16,8 +16,9 @@
 
 typedef struct mj_own_census mj_own_census;
 
-/* The parts of all hands; NULL where there is no memory. The questions are copied. */
-mj_own_census *mj_own_census_new(const mj_ask *asks, int n_asks);
+/* The parts of all hands that win in one of the `forms`; NULL where there is no memory. The
+ * questions are copied. */
+mj_own_census *mj_own_census_new(const mj_ask *asks, int n_asks, int forms);
 void mj_own_census_free(mj_own_census *census);
 
 /* One share of the walk: the first parts of which `share` of `shares` are this one's. */

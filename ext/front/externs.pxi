@@ -113,7 +113,7 @@ cdef extern from "census/own_census.h" nogil:
         uint64_t hands, ways
         uint8_t example[34]
         uint8_t win
-    mj_own_census* mj_own_census_new(const mj_ask*, int)
+    mj_own_census* mj_own_census_new(const mj_ask*, int, int)
     void mj_own_census_free(mj_own_census*)
     mj_own_walk* mj_own_walk_new(const mj_own_census*, int, int)
     void mj_own_walk_free(mj_own_walk*)

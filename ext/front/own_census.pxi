@@ -6,11 +6,12 @@ cdef class OwnCensus:
     cdef mj_own_census* census
     cdef readonly int number
 
-    def __cinit__(self, Asked asked not None):
+    def __cinit__(self, Asked asked not None, forms=STANDARD | ORPHANS | QUAD_PAIRS):
+        cdef int which = _forms(forms, 0)
         self.number = asked.number
         if asked.number > 1000:
             raise ValueError(f"{asked.number} questions are above 1000")
-        self.census = mj_own_census_new(asked.asks, asked.number)
+        self.census = mj_own_census_new(asked.asks, asked.number, which)
         if self.census == NULL:
             raise MemoryError
 
