@@ -14,7 +14,7 @@ from typing import Any, Final
 from mjtool.appraisal import Appraisal
 from mjtool.census.changes import Between, Step, steps_between
 from mjtool.census.signatures import Words
-from mjtool.census.worth import Judged, Worths
+from mjtool.census.worth import Judged, Won, Worths
 from mjtool.rules.consistency import is_of_all_hands
 from mjtool.rules.model import RuleSet
 
@@ -37,18 +37,21 @@ class Causes:
         # A fallback that only some hands show is not told where another pattern counts.
         self._hidden = any(not is_of_all_hands(id, rule.when) for id, rule in fallbacks)
 
-    def of(self, words: Words, one: Judged, two: Judged) -> tuple[str, ...]:
+    def of(self, words: Words | Won, one: Judged, two: Judged) -> tuple[str, ...]:
         """Return the keys that make a hand with these readings worth ``two`` instead of ``one``.
 
-        Where it wins on one side only, those that decide on that.
+        Where it wins on one side only, those that decide on that. Single hands that count the same
+        patterns on both sides have one cause: that of the first.
         """
-        key = words if self._hidden else (_sight(one), _sight(two))
+        key: object = words if self._hidden else (_sight(one), _sight(two))
+        if isinstance(words, Won):
+            key = (_counted(one), _counted(two))
         found = self._found.get(key)
         if found is None:
             found = self._found[key] = tuple(step.name for step in self._needed(words, one, two))
         return found
 
-    def _needed(self, words: Words, one: Judged, two: Judged) -> Steps:
+    def _needed(self, words: Words | Won, one: Judged, two: Judged) -> Steps:
         shown = self._fallbacks | _ids(one) | _ids(two)
         steps = tuple(step for step in self._steps if step.id is None or step.id in shown)
         if not self._reaches(steps, words, one, two):
@@ -67,7 +70,7 @@ class Causes:
                     steps = fewer
         return steps
 
-    def _reaches(self, steps: Steps, words: Words, one: Judged, two: Judged) -> bool:
+    def _reaches(self, steps: Steps, words: Words | Won, one: Judged, two: Judged) -> bool:
         """Return whether the hand is worth ``two`` after ``steps``, or wins as it does there."""
         if steps not in self._worths:
             rules = self._between.rules(steps)
@@ -84,6 +87,11 @@ class Causes:
 def _sight(found: Judged) -> tuple[Appraisal, ...]:
     """Return all that a rule set makes of a hand."""
     return found.verdict.appraisals if found.verdict else ()
+
+
+def _counted(found: Judged) -> object:
+    """Return what counts of a hand, and what it comes to."""
+    return found.worth, found.verdict and found.verdict.winner.counted
 
 
 def _ids(found: Judged) -> set[str]:

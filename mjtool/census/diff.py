@@ -16,14 +16,16 @@ from typing import Any, Final, NamedTuple
 from msgspec import UNSET
 
 from mjtool import kernel
+from mjtool.census import own as own_census
 from mjtool.census.causes import Causes
 from mjtool.census.changes import KeyChange, changed_keys, only_names, weighed
-from mjtool.census.signatures import Signature, Words, allowed, signatures
-from mjtool.census.worth import ROUND, SEAT, Worths
+from mjtool.census.own import is_needed
+from mjtool.census.signatures import allowed, signatures
+from mjtool.census.worth import ROUND, SEAT, Change, Worths
 from mjtool.hand import Hand, trusted_hand
 from mjtool.records import rules as records
 from mjtool.rules.model import RuleSet
-from mjtool.scoring import Score, circumstances, score
+from mjtool.scoring import Score, Sight, circumstances, score
 from mjtool.tiles import KINDS, NAMES, TILES, Tile
 
 
@@ -144,35 +146,48 @@ def diff(a: Side, b: Side, examples: int = 3) -> RulesDiff:
     keys = tuple(changed_keys(a.rules, b.rules))
     causes_of = Causes(a.rules, b.rules, [change.key for change in keys])
     worths_a, worths_b = Worths(a.rules), Worths(b.rules)
-    forms = a.rules.form_mask | b.rules.form_mask
-    hands = 0
+    own = own_census.compared(a.rules, b.rules) if is_needed(a.rules, b.rules) else None
+    hands = own.hands if own else _number_of_hands(a.rules, b.rules)
     counts: Counter[tuple[str, ...]] = Counter()
     ways: Counter[tuple[str, ...]] = Counter()
     shown: dict[tuple[str, ...], list[Example]] = {}
-    for signature in signatures():
-        if not allowed(signature.variants[0], forms):
-            continue
-        hands += signature.hands
-        for words in signature.variants:
-            one, two = worths_a.of(words), worths_b.of(words)
-            if one.worth == two.worth:
-                continue
-            cause = causes_of.of(words, one, two)
-            counts[cause] += signature.hands
-            ways[cause] += signature.ways
-            listed = shown.setdefault(cause, [])
-            if len(listed) < examples:
-                listed.append(_example(signature, words, a.rules, b.rules))
-            break  # the hand is counted once, for the first winning tile that changes it
+    for change in own.changes if own else _changes(worths_a, worths_b):
+        one, two = worths_a.of(change.readings), worths_b.of(change.readings)
+        cause = causes_of.of(change.readings, one, two)
+        counts[cause] += change.hands
+        ways[cause] += change.ways
+        listed = shown.setdefault(cause, [])
+        if len(listed) < examples:
+            listed.append(_example(change, a.rules, b.rules))
     causes = tuple(
         Cause(cause, counts[cause], ways[cause], tuple(shown[cause]))
         for cause in sorted(counts, key=lambda cause: (-counts[cause], cause))
     )
-    unmeasured = tuple(_unmeasured(a.rules, b.rules, keys))
+    sights = own.sights if own else (_words(), _words())
+    unmeasured = tuple(_unmeasured(a.rules, b.rules, keys, sights))
     return RulesDiff(a, b, keys, hands, counts.total(), ways.total(), causes, unmeasured)
 
 
-def _unmeasured(a: RuleSet, b: RuleSet, keys: Iterable[KeyChange]) -> Iterator[str]:
+def _number_of_hands(a: RuleSet, b: RuleSet) -> int:
+    """Return how many hands are complete under either."""
+    forms = a.form_mask | b.form_mask
+    return sum(each.hands for each in signatures() if allowed(each.variants[0], forms))
+
+
+def _changes(a: Worths, b: Worths) -> Iterator[Change]:
+    """Yield the hands that are worth something else, each once, for the first tile that does it."""
+    for signature in signatures():
+        for words in signature.variants:
+            if a.of(words).worth != b.of(words).worth:
+                yield Change(signature.hands, signature.ways, words, signature.example)
+                break
+
+
+Seen = tuple[Iterable[Sight], Iterable[Sight]]
+"""The readings that there are, on each side."""
+
+
+def _unmeasured(a: RuleSet, b: RuleSet, keys: Iterable[KeyChange], sights: Seen) -> Iterator[str]:
     """Yield the changed keys whose doing the census cannot see, or not all of it.
 
     A pattern or bonus that no hand of the census shows is one of them, whole where only one side
@@ -184,7 +199,7 @@ def _unmeasured(a: RuleSet, b: RuleSet, keys: Iterable[KeyChange]) -> Iterator[s
         if only_names(change.key):
             continue
         if table not in ("patterns", "bonuses"):
-            told[change.key] = NEVER if not weighed(change.key) or table == "tiles" else ALWAYS
+            told[change.key] = ALWAYS if weighed(change.key) else NEVER
             continue
         id, _, option = inner.partition(".")
         needs = frozenset((id,))
@@ -193,7 +208,7 @@ def _unmeasured(a: RuleSet, b: RuleSet, keys: Iterable[KeyChange]) -> Iterator[s
         alone = (id in getattr(a, table)) != (id in getattr(b, table))
         key = f"{table}.{id}" if alone else change.key
         told[key] = told.get(key, ALWAYS) | needs
-    seen = _seen(a, b, frozenset().union(*told.values()) - NEVER)
+    seen = _seen(a, b, frozenset().union(*told.values()) - NEVER, sights)
     yield from (key for key, needs in told.items() if not needs <= seen)
 
 
@@ -202,15 +217,15 @@ NEVER: Final = frozenset(("",))
 """An id that no hand shows."""
 
 
-def _seen(a: RuleSet, b: RuleSet, ids: frozenset[str]) -> frozenset[str]:
+def _seen(a: RuleSet, b: RuleSet, ids: frozenset[str], sights: Seen) -> frozenset[str]:
     """Return which patterns and bonuses among ``ids`` some hand of the census shows."""
-    worths = (Worths(a), Worths(b))
     wanted = ids
-    for word in _words():
-        if not wanted:
-            break
-        for each in worths:
-            wanted -= each.shows(word, wanted)
+    for rules, some in zip((a, b), sights, strict=True):
+        worths = Worths(rules)
+        for sight in some:
+            if not wanted:
+                break
+            wanted -= worths.shows(sight, wanted)
     return ids - wanted
 
 
@@ -221,14 +236,16 @@ def _words() -> tuple[int, ...]:
     return tuple(dict.fromkeys(words))
 
 
-def _example(signature: Signature, words: Words, a: RuleSet, b: RuleSet) -> Example:
-    """Return the signature's example with a winning tile that gives ``words``."""
-    counts = signature.example
-    win = next(
-        kind
-        for kind in range(KINDS)
-        if counts[kind] and set(kernel.facts(counts, b"", kind, 1 | 2 | 8)) == set(words)
-    )
+def _example(change: Change, a: RuleSet, b: RuleSet) -> Example:
+    """Return the example of a change with a winning tile that brings it about."""
+    counts, win = change.example, change.win
+    if win is None:
+        win = next(
+            kind
+            for kind in range(KINDS)
+            if counts[kind]
+            and set(kernel.facts(counts, b"", kind, 1 | 2 | 8)) == set(change.readings)
+        )
     hand = trusted_hand((), counts, TILES[win], 14)
     return Example(hand, TILES[win], *(_scored(hand, TILES[win], rules) for rules in (a, b)))
 

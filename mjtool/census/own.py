@@ -15,24 +15,20 @@ from typing import Final, NamedTuple
 from mjtool import kernel
 from mjtool.appraisal import appraise, rank
 from mjtool.census.signatures import allowed
+from mjtool.census.worth import ROUND, SEAT, Change, Won
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Sight, circumstances, judge_of
-from mjtool.tiles import KINDS, WINDS
+from mjtool.tiles import KINDS
 
 _SHARES: Final = 2
-_SEAT, _ROUND = WINDS[1], WINDS[0]
 
 
-class Change(NamedTuple):
-    """Hands that are worth something else for the same readings: how many, how many ways.
-
-    ``counts`` and ``win`` are one of them, with the first winning tile under which it differs.
-    """
+class Compared(NamedTuple):
+    """How many hands win on a side, those that differ, and the sights there are on each side."""
 
     hands: int
-    ways: int
-    counts: bytes
-    win: int
+    changes: tuple[Change, ...]
+    sights: tuple[tuple[Sight, ...], tuple[Sight, ...]]
 
 
 def is_needed(*sides: RuleSet) -> bool:
@@ -40,7 +36,7 @@ def is_needed(*sides: RuleSet) -> bool:
     return any(rules.program is not None or rules.stock.lacks for rules in sides)
 
 
-def changes(a: RuleSet, b: RuleSet) -> tuple[int, list[Change]]:
+def compared(a: RuleSet, b: RuleSet) -> Compared:
     """Return how many hands win under ``a`` or ``b``, and those that are worth something else."""
     questions: dict[tuple[str, int], int] = {}
     sides = [_Side(rules, questions) for rules in (a, b)]
@@ -54,10 +50,15 @@ def changes(a: RuleSet, b: RuleSet) -> tuple[int, list[Change]]:
         sights = list(threads.map(kernel.OwnWalk.find, walks))
         worths = [[side.worths(some, results) for side in sides] for some in sights]
         told = threads.map(lambda walk, worth: walk.count(*worth[0], *worth[1]), walks, worths)
-        for won, changed in told:
-            hands += won
-            found += [Change(*each[2:]) for each in changed]
-    return hands, sorted(found, key=lambda each: (-each.hands, each.counts))
+        for number_won, changed in told:
+            hands += number_won
+            found += [
+                Change(number, ways, Won(counts, win), counts, win)
+                for _, _, number, ways, counts, win in changed
+            ]
+    changes = tuple(sorted(found, key=lambda each: (-each.hands, each.readings)))
+    one, two = (side.sights for side in sides)
+    return Compared(hands, changes, (one, two))
 
 
 class _Side:
@@ -65,9 +66,7 @@ class _Side:
 
     def __init__(self, rules: RuleSet, questions: dict[tuple[str, int], int]) -> None:
         self._rules = rules
-        self._judge = judge_of(
-            rules, circumstances(rules, self_drawn=True, seat=_SEAT, round=_ROUND)
-        )
+        self._judge = judge_of(rules, circumstances(rules, self_drawn=True, seat=SEAT, round=ROUND))
         self._places = [
             questions.setdefault(each, len(questions)) for each in _asked(rules, rules.form_mask)
         ]
@@ -76,6 +75,11 @@ class _Side:
             there = sum(1 << kind for kind in range(KINDS) if kind not in rules.stock.lacks)
             self._held = questions.setdefault(("only", there), len(questions))
         self._known: dict[Sight, tuple[tuple[int, int, int], int]] = {}
+
+    @property
+    def sights(self) -> tuple[Sight, ...]:
+        """The sights of this side that were judged."""
+        return tuple(self._known)
 
     def worths(
         self, sights: Iterable[tuple[int, bytes]], results: dict[tuple[int | None, int], int]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from mjtool import kernel
 from mjtool.census.signatures import Words, allowed
 from mjtool.patterns import BONUSES, PATTERNS
 from mjtool.rules.model import RuleSet
-from mjtool.scoring import Verdict, circumstances, judge_of
+from mjtool.scoring import Sight, Sights, Verdict, circumstances, judge_of
 from mjtool.tiles import WINDS
 
 SEAT: Final = WINDS[1]
@@ -19,6 +20,27 @@ class Worth(NamedTuple):
 
     fan: int | None
     points: int
+
+
+class Won(NamedTuple):
+    """One hand with its winning tile: 34 counts and a kind."""
+
+    counts: bytes
+    win: int
+
+
+class Change(NamedTuple):
+    """Hands that are worth something else for the same readings: how many, how many ways.
+
+    ``readings`` are those under the first winning tile that makes the difference, as words or as
+    one of the hands; ``example`` are the counts of one, ``win`` that tile where it is known.
+    """
+
+    hands: int
+    ways: int
+    readings: Words | Won
+    example: bytes
+    win: int | None = None
 
 
 class Judged(NamedTuple):
@@ -42,16 +64,26 @@ class Worths:
         self._judge = judge_of(rules, how)
         self._forms = rules.form_mask
 
-    def of(self, words: Words) -> Judged:
-        """Return what a hand with these readings is worth."""
-        open_ = allowed(words, self._forms)
-        if not open_:
+    def of(self, hand: Words | Won) -> Judged:
+        """Return what a hand is worth: one by one, or all that have readings with these words."""
+        found = self._readings(hand) if isinstance(hand, Won) else allowed(hand, self._forms)
+        if not found:
             return _INCOMPLETE
-        verdict = self._judge.verdict(open_)
+        verdict = self._judge.verdict(found)
         best = verdict.winner
         return Judged(None if best.below else Worth(best.fan, best.points), verdict)
 
-    def shows(self, word: int, ids: frozenset[str]) -> frozenset[str]:
+    def _readings(self, hand: Won) -> Sights:
+        """Return the readings of one hand; none where the set lacks one of its kinds."""
+        rules = self._judge.rules
+        if any(hand.counts[kind] for kind in rules.stock.lacks):
+            return ()
+        if rules.program is None:
+            return kernel.facts(hand.counts, b"", hand.win, self._forms)
+        asked = rules.program.questions
+        return kernel.sights(hand.counts, b"", hand.win, self._forms, False, asked)
+
+    def shows(self, word: Sight, ids: frozenset[str]) -> frozenset[str]:
         """Return which patterns and bonuses among ``ids`` a reading shows, counted or not."""
         facts, own = self._judge.seen(word)
         known = {**PATTERNS, **BONUSES}
