@@ -26,7 +26,7 @@ when = "straight"
 multiplier = 2
 [patterns.single]
 name = "单钓"
-when = "wait == 'pair' and waits == 1"
+when = "wait == 'pair' and form == 'standard'"
 multiplier = 2
 [patterns.three_hidden]
 name = "三暗刻"
@@ -88,11 +88,7 @@ def test_both_ways_to_count_agree(house):
 def test_an_own_pattern_is_counted_like_the_programs(house):
     plain = load_rules("jipinghu")
     when = 'when = "suits == 1 and honors == 0"'
-    own = house(f'extends = "jipinghu"
-[patterns.full_flush]
-fan = 5
-{when}
-')
+    own = house(f'extends = "jipinghu"\n[patterns.full_flush]\nfan = 5\n{when}\n')
     found = diff(Side("a", plain), Side("b", own))
     assert (found.hands, found.changed, found.ways_changed) == (11_498_671, 37_887, 1_318_878_012)
     assert [cause.keys for cause in found.causes] == [("patterns.full_flush.fan",)]
