@@ -204,7 +204,6 @@ UNSEEN = [
     pytest.param(
         "patterns.full_flush.absorbs = ['kong_draw']", "patterns.full_flush.absorbs", id="absorbs"
     ),
-    pytest.param("tiles.without = ['1z']", "tiles.without", id="tiles"),
 ]
 
 
