@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement
 from mjtool import kernel
 from mjtool.hand import Hand
 from mjtool.patterns import PATTERNS, Circumstances, Facts
-from mjtool.scoring import forms_for, score
+from mjtool.scoring import forms_for, judge_of, score
 from mjtool.tiles import KINDS, TILES
 
 
@@ -98,6 +98,8 @@ def step(counts, kind, by):
 def shown_by(rules):
     """Return a function: which patterns a complete hand with these fixed sets can show."""
     how = Circumstances(True)
+    if rules.program is not None:
+        return shown_by_own(rules, how)
 
     @lru_cache(None)
     def of_word(word):
@@ -113,6 +115,29 @@ def shown_by(rules):
             for word in kernel.facts(counts, codes, win, forms)
             for key in of_word(word)
         )
+
+    return of_hand
+
+
+def shown_by_own(rules, how):
+    """The same of rules with patterns of their own."""
+    judge = judge_of(rules, how)
+
+    @lru_cache(None)
+    def of_hand(counts, codes):
+        forms = 1 if codes else rules.form_mask
+        found = set()
+        for win in range(KINDS):
+            if not counts[win]:
+                continue
+            for sight in kernel.sights(counts, codes, win, forms, False, rules.program.questions):
+                facts, own = judge.seen(sight)
+                found |= {
+                    key
+                    for key, _ in rules.counted
+                    if (own[key] if key in own else PATTERNS[key](facts))
+                }
+        return frozenset(found)
 
     return of_hand
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from mjtool import kernel
 from mjtool.analysis.shanten import tiles_of
 from mjtool.analysis.solo import Rates, Solo, solo, verify_solo
-from mjtool.analysis.targets import Target, live, targets
+from mjtool.analysis.targets import Target, left_out, live, targets
 from mjtool.analysis.waits import NOTHING_VISIBLE, verify_visible
 from mjtool.errors import RequestError
 from mjtool.hand import Hand
@@ -81,6 +81,7 @@ class Efficiency:
     shanten: int
     rows: tuple[Row, ...]
     targets: tuple[Target, ...] | None = None
+    targets_left_out: tuple[str, ...] = ()
     draws: int | None = None
     swaps: int = 0
     sort: str = "tiles"
@@ -104,6 +105,8 @@ class Efficiency:
             out.discards = rows
         if self.targets is not None:
             out.targets = [target.record() for target in self.targets]
+        if self.targets_left_out:
+            out.targets_left_out = list(self.targets_left_out)
         return out
 
     def to_dict(self) -> dict[str, Any]:
@@ -186,7 +189,8 @@ def efficiency(  # noqa: PLR0913
         rows = [replace(row, rates=rate) for row, rate in zip(rows, rates, strict=True)]
         rows.sort(key=ORDERS[sort])
     towards = _towards(hand, rules, left) if targets else None
-    return Efficiency(hand, rules, shanten, tuple(rows), towards, draws, swaps, sort)
+    without = left_out(rules) if targets else ()
+    return Efficiency(hand, rules, shanten, tuple(rows), towards, without, draws, swaps, sort)
 
 
 _towards = targets

@@ -6,20 +6,35 @@ the standard form, or an answer of its own for another form. Patterns without on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from mjtool import kernel
+from mjtool.analysis.own_targets import has_distance, reach_of
 from mjtool.analysis.shanten import ORPHANS, PAIRS, tiles_of
+from mjtool.analysis.wishes import (
+    ALL,
+    DRAGONS,
+    HONORS,
+    NINE_GATES,
+    NUMBERS,
+    SUITS,
+    TERMINALS,
+    WINDS,
+    Asked,
+    Found,
+    Reach,
+    Wish,
+    form_of,
+    mask_of,
+    pairs_of,
+)
 from mjtool.hand import Hand
 from mjtool.records import hands as records
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import forms_for
-from mjtool.tiles import KINDS, NAMES, TILES, Tile
-
-Found = tuple[int, int]
-"""Tiles missing, and the mask of kinds that lower them."""
+from mjtool.tiles import NAMES, TILES, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,52 +61,6 @@ def live(tiles: Iterable[tuple[Tile, int]]) -> dict[str, int]:
     return {NAMES[tile]: left for tile, left in tiles}
 
 
-class Wish(NamedTuple):
-    """Complete hands of the standard form: what concealed sets they may and must have."""
-
-    chows: int = 0
-    pungs: int = 0
-    pairs: int = 0
-    wanted_pungs: int = 0
-    wanted_pair: int | None = None
-    some_suit: bool = False
-    some_honor: bool = False
-
-
-class Asked(NamedTuple):
-    """A hand under a rule set, as the functions of the patterns see it."""
-
-    hand: Hand
-    rules: RuleSet
-    forms: int
-
-    @property
-    def fixed(self) -> int:
-        """The kinds in the fixed sets."""
-        return mask_of(tile for fixed in self.hand.sets for tile in fixed.tiles)
-
-    @property
-    def fixed_pungs(self) -> int:
-        """The kinds of the fixed pungs and kongs."""
-        return mask_of(fixed.tile for fixed in self.hand.sets if fixed.kind)
-
-    @property
-    def fixed_chows(self) -> bool:
-        """Whether one of the fixed sets is a chow."""
-        return any(not fixed.kind for fixed in self.hand.sets)
-
-
-Reach = Iterator[Wish | Found]
-
-ALL: Final = (1 << KINDS) - 1
-SUITS: Final = tuple(0x1FF << 9 * suit for suit in range(3))
-NUMBERS: Final = SUITS[0] | SUITS[1] | SUITS[2]
-WINDS: Final = 0b1111 << 27
-DRAGONS: Final = 0b111 << 31
-HONORS: Final = WINDS | DRAGONS
-TERMINALS: Final = 0b100000001 * (1 | 1 << 9 | 1 << 18)
-NINE_GATES: Final = (3, 1, 1, 1, 1, 1, 1, 1, 3)
-
 _TARGETS: Final[dict[str, Callable[[Asked], Reach]]] = {}
 
 
@@ -99,18 +68,6 @@ def target(function: Callable[[Asked], Reach]) -> Callable[[Asked], Reach]:
     """Register ``function`` for the pattern of its name."""
     _TARGETS[function.__name__] = function
     return function
-
-
-def mask_of(kinds: Iterable[int]) -> int:
-    """Return the mask of some kinds.
-
-    >>> mask_of((0, 3, 3))
-    9
-    """
-    mask = 0
-    for kind in kinds:
-        mask |= 1 << kind
-    return mask
 
 
 def targets(hand: Hand, rules: RuleSet, left: bytes) -> tuple[Target, ...]:
@@ -127,10 +84,14 @@ def targets(hand: Hand, rules: RuleSet, left: bytes) -> tuple[Target, ...]:
     """
     asked = Asked(hand, rules, forms_for(hand, rules))
     answers = []
-    for pattern, _ in rules.counted:
-        if pattern not in _TARGETS:
+    for pattern, rule in rules.counted:
+        reached: list[Wish | Found] | None
+        if rule.when is not None:
+            reached = reach_of(asked, pattern)
+        else:
+            reached = list(_TARGETS[pattern](asked)) if pattern in _TARGETS else None
+        if reached is None:
             continue
-        reached = list(_TARGETS[pattern](asked))
         wishes = [each for each in reached if isinstance(each, Wish)]
         found = [each for each in reached if not isinstance(each, Wish)]
         nearest = kernel.distance(
@@ -149,6 +110,17 @@ def targets(hand: Hand, rules: RuleSet, left: bytes) -> tuple[Target, ...]:
     return tuple(answers)
 
 
+def left_out(rules: RuleSet) -> tuple[str, ...]:
+    """Return the patterns of the rule file's own that have no distance, in its order."""
+    return tuple(
+        [
+            pattern
+            for pattern, rule in rules.counted
+            if rule.when is not None and not has_distance(rules, pattern)
+        ]
+    )
+
+
 # Patterns of suits.
 
 
@@ -165,7 +137,7 @@ def _flush(asked: Asked, also: int, chows: bool, pairs: bool) -> Reach:
             some_honor=bool(also) and not asked.fixed & also,
         )
         if pairs:
-            yield from _pairs(asked, suit, also)
+            yield from pairs_of(asked, suit, also)
 
 
 @target
@@ -200,7 +172,7 @@ def all_honors(asked: Asked) -> Reach:
     if not asked.fixed & NUMBERS:
         yield Wish(0, HONORS, HONORS)
         if asked.rules.options.all_honors == "any":
-            yield from _pairs(asked, HONORS, 0)
+            yield from pairs_of(asked, HONORS, 0)
 
 
 @target
@@ -284,20 +256,13 @@ def big_four_winds(asked: Asked) -> Reach:
 @target
 def thirteen_orphans(asked: Asked) -> Reach:
     """十三幺: each terminal and honor, one of them twice."""
-    yield from _form(asked, ORPHANS)
+    yield from form_of(asked, ORPHANS)
 
 
 @target
 def seven_pairs(asked: Asked) -> Reach:
     """七对子: seven pairs."""
-    yield from _form(asked, PAIRS)
-
-
-def _form(asked: Asked, bits: int) -> Reach:
-    forms = asked.forms & bits
-    if forms and not asked.hand.sets:
-        counts = asked.hand.counts
-        yield kernel.shanten(counts, 0, forms) + 1, kernel.useful(counts, 0, forms)
+    yield from form_of(asked, PAIRS)
 
 
 @target
@@ -323,44 +288,3 @@ def nine_gates(asked: Asked) -> Reach:
             yield missing + 1, live
         else:
             yield missing + 1, mask
-
-
-def _pairs(asked: Asked, kinds: int, also: int) -> Reach:
-    """Yield seven pairs of these kinds, of both masks where there is ``also``."""
-    if asked.hand.sets or not asked.forms & PAIRS:
-        return
-    counts = asked.hand.counts
-
-    def missing(counts: bytes) -> int | None:
-        first, second = (_pair_costs(asked, counts, mask) for mask in (kinds, also))
-        if not also:
-            return sum(first[:7]) if len(first) >= 7 else None
-        ways = [
-            sum(first[:n]) + sum(second[: 7 - n])
-            for n in range(1, 7)
-            if len(first) >= n and len(second) >= 7 - n
-        ]
-        return min(ways, default=None)
-
-    now = missing(counts)
-    if now is None:
-        return
-    mask = 0
-    for kind in tiles_of(kinds | also):
-        more = bytearray(counts)
-        more[kind] += 1
-        nearer = missing(bytes(more)) if counts[kind] < 4 else None
-        if nearer is not None and nearer < now:
-            mask |= 1 << kind
-    yield now, mask
-
-
-def _pair_costs(asked: Asked, counts: bytes, kinds: int) -> list[int]:
-    """Return the tiles that each pair of these kinds lacks, cheapest first."""
-    twice = asked.rules.forms.seven_pairs == "quads"
-    costs = []
-    for kind in tiles_of(kinds):
-        costs.append(max(0, 2 - counts[kind]))
-        if twice:
-            costs.append(min(2, 4 - counts[kind]))
-    return sorted(costs)

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from mjtool import kernel
 from mjtool.expressions.names import CALLS, NAMES, TEXTS, Kind
-from mjtool.expressions.reader import Call, Expression, kinds_of
+from mjtool.expressions.reader import Call, Expression, kinds_of, tree_of
 from mjtool.kernel import Asked
 from mjtool.patterns import PATTERNS
 from mjtool.patterns.facts import EVENTS, Circumstances
@@ -123,7 +123,7 @@ def build(expressions: Mapping[str, Expression], order: Sequence[str]) -> Progra
     writer = _Writer(asked, {id: f"x{at}" for at, id in enumerate(order)})
     body: list[ast.stmt] = []
     for at, id in enumerate(order):
-        value = writer.visit(expressions[id].tree)
+        value = writer.visit(tree_of(expressions[id].text))  # visiting changes a tree
         body.append(ast.Assign([ast.Name(f"x{at}", ast.Store())], value))
     names: list[ast.expr] = [ast.Name(f"x{at}", ast.Load()) for at in range(len(order))]
     body.append(ast.Return(ast.Tuple(names, ast.Load())))

@@ -76,7 +76,7 @@ def read_expression(text: str, wanted: Kind, ids: Mapping[str, Kind] = {}) -> Ex
     (Call(name='only', kinds=257, text='19m'),)
     """
     _check_words(text)
-    plain = re.sub(r"\s", " ", text).strip(" ")
+    plain = _plain(text)
     shift = len(text) - len(text.lstrip()) + 1
     try:
         tree = ast.parse(plain, mode="eval").body
@@ -89,6 +89,15 @@ def read_expression(text: str, wanted: Kind, ids: Mapping[str, Kind] = {}) -> Ex
         raise reader.wrong(tree, wanted, kind)
     found = (tuple(reader.names), tuple(reader.calls), tuple(reader.ids))
     return Expression(text, tree, kind, *found)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\s", " ", text).strip(" ")
+
+
+def tree_of(text: str) -> ast.expr:
+    """Return the tree of an expression that was read before, nobody else's."""
+    return ast.parse(_plain(text), mode="eval").body
 
 
 def kinds_of(text: str) -> int | None:

@@ -369,3 +369,6 @@ class EfficiencyRecord(Record, kw_only=True):
     value: Value | UnsetType = UNSET
     discards: Annotated[list[Row], Meta(description="in the order asked for")] | UnsetType = UNSET
     targets: Annotated[list[Target], Meta(description="as asked")] | UnsetType = UNSET
+    targets_left_out: (
+        Annotated[list[PatternId], Meta(description="own patterns without a distance")] | UnsetType
+    ) = UNSET

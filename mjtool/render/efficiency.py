@@ -8,6 +8,7 @@ from typing import Final
 from mjtool.analysis.efficiency import ORDERS, Efficiency, Row
 from mjtool.analysis.solo import Rates
 from mjtool.analysis.targets import Target
+from mjtool.messages import Listed
 from mjtool.messages import text as message
 from mjtool.render.columns import pad, tile_text, width
 from mjtool.render.phrases import rules_name
@@ -52,6 +53,9 @@ def _lines(found: Efficiency, lang: str, colored: bool) -> Iterator[str]:
         yield "  " + message("label.too_many_hands", lang)
     if found.targets is not None:
         yield from _targets(found, found.targets, lang, colored)
+        if found.targets_left_out:
+            ids = tuple(found.rules.label(each, lang) for each in found.targets_left_out)
+            yield "  " + message("label.targets_left_out", lang, names=Listed(ids, "list.words"))
 
 
 def _ranks(found: Efficiency) -> Iterator[str]:
