@@ -223,6 +223,7 @@ for name, apply in {
     "points_moved": changes(END, "points", moved),
     "bank": changes(END, "bank", near),
     "horse_tile": changes(END, "horses", in_list(another_tile)),
+    "horse_gone": changes(END, "horses", lambda rng, v: v[1:]),
     "coins": changes(END, "coins", in_list(near)),
     "scores": changes(END, "scores", in_list(near)),
     "scores_moved": changes(END, "scores", moved),

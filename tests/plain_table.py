@@ -317,8 +317,15 @@ class PlainTable:
                 need(self.rules.multiple_wins == "all")
                 need((seat - source) % 4 > (self.winners[-1] - source) % 4)
             need(self.completes(seat, what) and what not in self.passed[seat])
-            behind = 3 - (seat - source) % 4 if self.rules.multiple_wins == "all" else 0
-            likely = {len(self.winners) + 1, len(self.winners) + 1 + behind}
+            behind = [
+                each
+                for each in range(4)
+                if (each - source) % 4 > (seat - source) % 4
+                and self.rules.multiple_wins == "all"
+                and self.may_take(each)
+                and self.completes(each, what)
+            ]
+            likely = {len(self.winners) + 1, len(self.winners) + 1 + len(behind)}
             worths = [self.would(seat, number) for number in likely]
             need(any(not found.below for found in worths))
             bar = self.let_go[seat]

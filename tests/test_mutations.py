@@ -86,6 +86,7 @@ CODES = {
     "points_moved": {"S504"},
     "bank": {"S504"},
     "horse_tile": {"S504", "S508", "T101"},
+    "horse_gone": {"S504", "S508"},
     "coins": {"S505"},
     "scores": {"S506"},
     "scores_moved": {"S506"},

@@ -16,7 +16,7 @@ from mjtool.game_log import Plan, audit_lines
 from mjtool.rules.model import RuleSet
 from mjtool.settlement import Room
 from mjtool.simulation import Options, simulate
-from tests.mutations import FLOWER_KINDS, KINDS, lines_of
+from tests.mutations import FLOWER_KINDS, KINDS, carried, in_coins, lines_of, moved
 from tests.plain_replay import first_bad_line
 from tests.random_rules import KEYS, NAMES, keys_of, random_rules
 
@@ -30,6 +30,7 @@ RARE = {
     *("kong_draw", "robbing_kong", "last_tile", "triple_win", "missed_win_respected"),
     *("heavenly_hand", "earthly_hand", "human_hand", "flower", "flower horse", "escape"),
     *("liable_robbed", "liable_pattern", "liable_twelve_tiles", "liable_kong_feeder"),
+    *("kong_discard", "last_discard", "below_minimum_respected"),
     *("added robbed", "exposed robbed", "concealed robbed", "kong unreplaced"),
 }
 """What has to come up for the test to say much; the simulated games are full of the rest."""
@@ -77,6 +78,19 @@ def rare_events(events):
 def test_games_by_random_rules_are_legal(tmp_path):
     seen = check_games(range(100), tmp_path, 3)
     assert set(+seen) >= RARE
+
+
+def test_each_changed_payment_is_found(tmp_path):
+    for number in range(12):
+        for rules, game in games_of(number, tmp_path, 1):
+            events = [json.loads(line) for line in game.lines]
+            for at, event in enumerate(events):
+                if event["type"] != "end_hand":
+                    continue
+                paid = moved(Random(number), event["points"])
+                wrong = carried(events, at, paid, in_coins(events, at, paid))
+                found = audit_lines(lines_of(wrong), Plan(rules=rules.id))
+                assert [(each.line, each.code) for each in found] == [(at + 1, "S504")], number
 
 
 @pytest.mark.slow

@@ -279,7 +279,7 @@ class DealerSection(Section, frozen=True):
     after_several_wins: Annotated[
         Literal["as_one", "discarder"],
         Meta(
-            description="several winners: as if the nearest alone had won, or the discarder deals"
+            description="several winners: by after_win, the nearest first, or the discarder deals"
         ),
     ] = "as_one"
     streak_points: Annotated[

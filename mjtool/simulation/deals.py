@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final, NamedTuple
 
-from mjtool.rules.model import RuleSet
+from mjtool.rules.model import EventName, RuleSet
 from mjtool.simulation.shapes import DRAGONS, WINDS, Goal, choose_goal
 from mjtool.stock import Stock
 from mjtool.tiles import KINDS, Tile
@@ -294,9 +294,19 @@ def _to_the_end(rng: Random, rules: RuleSet, layout: Layout) -> None:
         layout.give(seat, fourth, fourth, fourth)
         layout.place(-2, fourth)
         layout.plans[seat].kongs = True
-    _ready(rng, layout, seat, tile)
+    waiting = seat
+    if back == 1 and _values(rules, "last_discard") and rng.random() < 0.5:
+        waiting = (seat + rng.randrange(1, 4)) % 4  # the last tile is to be thrown
+        layout.plans[waiting].drawn_only = False
+    _ready(rng, layout, waiting, tile)
     if rng.random() < 0.6:
         layout.place(-1, tile)
+
+
+def _values(rules: RuleSet, event: EventName) -> bool:
+    """Return whether the rules name an event that the families pass over."""
+    factor: int = getattr(rules.multipliers, event)
+    return factor > 1 or event in rules.floor or event in rules.patterns
 
 
 LAYOUTS: Final = (

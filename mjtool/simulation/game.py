@@ -110,7 +110,8 @@ class Game:
     """A game that was played: its events, and how often what happened that no event tells.
 
     ``tally`` counts wins by circumstance (``kong_draw`` ...), liabilities by kind (``liable_...``)
-    and the missed wins that kept a seat from winning (``missed_win_respected``).
+    and what kept a seat from winning: missed wins (``missed_win_respected``), the rules' minimum
+    (``below_minimum_respected``).
     """
 
     events: tuple[Event, ...]

@@ -432,6 +432,7 @@ class Play:
                 continue
             bar = self._barred(seat, source, tile, kong)
             if bar == "below_minimum":
+                self.tally["below_minimum_respected"] += 1
                 continue
             wants = seat.wants_tile(self.rng)
             if bar is not None:
@@ -452,7 +453,8 @@ class Play:
         """Return why a seat that waits for the tile may not win on it, None where it may."""
         if self._minimum or seat.passed is not None:
             # whoever comes behind may win on the tile too, or may not
-            numbers = numbers_of_winners(self.rules, self.winners, seat.number, source)
+            able = range(4) if self.rules.multiple_wins == "all" else ()
+            numbers = numbers_of_winners(self.winners, seat.number, able, source)
             found = [self._worth(seat, tile, source, kong, number) for number in numbers]
             if not all(each.won for each in found):
                 return "below_minimum"

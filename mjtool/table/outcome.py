@@ -100,17 +100,18 @@ def score_win(  # noqa: PLR0913, PLR0917
     )
 
 
-def numbers_of_winners(rules: RuleSet, winners: Sequence[int], seat: int, source: int) -> set[int]:
+def numbers_of_winners(
+    winners: Sequence[int], seat: int, able: Iterable[int], source: int
+) -> set[int]:
     """Return how many may win on a tile of ``source`` that ``seat`` wins on behind ``winners``.
 
-    At least those, at most everybody behind it in turn order too.
+    At least those; at most also who of ``able`` comes behind it in turn order.
 
-    >>> from mjtool.rules import load_rules
-    >>> numbers_of_winners(load_rules("jipinghu"), [1], 2, 0)
+    >>> numbers_of_winners([1], 2, [3], 0)
     {2, 3}
     """
     number = len(winners) + 1
-    behind = 3 - ((seat - source) & 3) if rules.multiple_wins == "all" else 0
+    behind = sum((other - source) & 3 > (seat - source) & 3 for other in able)
     return {number, number + behind}
 
 

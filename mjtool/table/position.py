@@ -189,12 +189,26 @@ class Position:
         source = None if drawn else self.live_seat
         numbers = {1}
         if not (drawn or alone):
-            numbers = numbers_of_winners(self.rules, self.winners, seat, self.live_seat)
+            numbers = numbers_of_winners(self.winners, seat, self._able(), self.live_seat)
         outcome = self.outcome()._replace(source=source, robbed=robbed)
         for last in self._may_be_last(seat) if is_last is None else {is_last}:
             for number in numbers:
                 ended = outcome._replace(winners=(seat,) * number, is_last=last)
                 yield score_win(self.rules, ended, seat, hand, tile, round_wind)
+
+    def _able(self) -> list[int]:
+        """Return the seats that could win on the tile that lies there, where several may."""
+        if self.rules.multiple_wins != "all":
+            return []
+        lies_free = self.state != KONG and not self.robbed
+        bit = 1 << self.live_tile
+        return [
+            seat
+            for seat in range(4)
+            if seat != self.live_seat
+            and self.waits_of(seat) & bit
+            and (lies_free or self.may_rob(seat))
+        ]
 
     def _may_be_last(self, seat: int) -> set[bool]:
         """Return whether nothing is left to draw, by each number of horses there may be."""
