@@ -34,6 +34,8 @@ class Plan:
     passes: int = 0
     drawn_only: bool = False
     """It wins self-drawn only."""
+    last_only: bool = False
+    """Of the tiles of others it wins on the last only."""
     kongs: bool = False
     """It makes every kong it can."""
     drops: bool = False
@@ -298,6 +300,7 @@ def _to_the_end(rng: Random, rules: RuleSet, layout: Layout) -> None:
     if back == 1 and _values(rules, "last_discard") and rng.random() < 0.5:
         waiting = (seat + rng.randrange(1, 4)) % 4  # the last tile is to be thrown
         layout.plans[waiting].drawn_only = False
+        layout.plans[waiting].last_only = True
     _ready(rng, layout, waiting, tile)
     if rng.random() < 0.6:
         layout.place(-1, tile)

@@ -434,6 +434,8 @@ class Play:
             if bar == "below_minimum":
                 self.tally["below_minimum_respected"] += 1
                 continue
+            if seat.plan.last_only and self.left > 0:
+                continue
             wants = seat.wants_tile(self.rng)
             if bar is not None:
                 self.tally["missed_win_respected"] += wants
