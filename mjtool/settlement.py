@@ -7,7 +7,7 @@ ledger balances by construction. Points are whole points, coins whole coins.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 from msgspec import Meta, Struct
 
@@ -47,6 +47,20 @@ class Ledger(NamedTuple):
             accounts[payee] += points
         first, second, third, fourth, bank = accounts
         return first, second, third, fourth, bank
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return each seat's change, the bank's, and every payment as plain tables.
+
+        >>> Ledger((Payment(0, 4, 8, "escape"),)).to_dict()["payments"]
+        [-8, 0, 0, 0]
+        """
+        *payments, bank = self.net()
+        ledger = [
+            each._asdict()
+            | {end: "bank" for end in ("payer", "payee") if getattr(each, end) == BANK}
+            for each in self.payments
+        ]
+        return {"payments": payments, "bank": bank, "ledger": ledger}
 
 
 Seat = Annotated[int, Meta(ge=0, le=3)]

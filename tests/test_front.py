@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import mjtool
@@ -19,10 +20,13 @@ from mjtool import (
     Tile,
     Wind,
     Winner,
+    answer,
     load_rules,
+    score,
 )
 from mjtool.messages import LANGUAGES
 from mjtool.patterns.facts import EVENTS
+from mjtool.simulation import Options, simulate
 
 PUNGS = "[222p]333m444888s55z"
 FOURTEEN = "123m456p789s11222z"
@@ -224,3 +228,43 @@ def test_junk_in_any_place_is_answered_or_refused(name, parameter, tmp_path, mon
         told = [refused.message(lang) for lang in LANGUAGES] if refused else ["answered"]
         assert all(told)
         assert "\n" not in "".join(told)
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory):
+    """Return a result of every kind."""
+    log = tmp_path_factory.mktemp("logs") / "game.jsonl"
+    [game] = simulate(RULES, 1, seed=7, options=Options(hands=2))
+    log.write_bytes(b"".join(game.lines).replace(b'"points":[', b'"points":[1', 1))
+    plan = Plan(table=True, score_as="tuidaohu")
+    items = [*mjtool.replay([log, "missing.jsonl"], plan)]
+    return [
+        mjtool.score(PUNGS, RULES, self_drawn=True),
+        mjtool.waits(FOURTEEN, RULES),
+        mjtool.shanten(FOURTEEN, RULES),
+        mjtool.efficiency(FOURTEEN, RULES, draws=1),
+        *(mjtool.answer(each, {"hand": FOURTEEN}) for each in ("score", "waits", "shanten")),
+        mjtool.answer("efficiency", {"hand": FOURTEEN}),
+        mjtool.settle(RULES, RESULT),
+        RULES,
+        *items,
+        *(item.error for item in items if isinstance(item, mjtool.Unread)),
+    ]
+
+
+def test_every_result_can_be_plain_tables(results):
+    kinds = {type(result).__name__ for result in results}
+    assert kinds >= {"Finding", "HandRow", "Worth", "Counts", "Unread", "SourceError", "Ledger"}
+    for result in results:
+        told = result.to_dict()
+        assert told
+        assert msgspec.json.decode(msgspec.json.encode(told)) == told
+
+
+def test_a_result_tells_what_the_command_does(mjtool):
+    lines = mjtool("score", PUNGS, "--self-drawn", "--seat", "S", "--lang", "zh", "--json")[1]
+    asked = {"self_drawn": True, "seat": "S"}
+    found = score(PUNGS, RULES, **asked).to_dict("zh")
+    row = msgspec.json.decode(lines)
+    assert {key: row[key] for key in found} == found
+    assert row == answer("score", {"hand": PUNGS, **asked}).to_dict("zh")

@@ -196,8 +196,8 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_onl
             {key: rule.name_en or key for key, rule in tables.items()},
         )
 
-    def as_table(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """Return the resolved rules as plain tables, as they would stand in a TOML file."""
-        table = msgspec.to_builtins(self)
+        table: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(self))
         del table["id"]
         return {key: value for key, value in table.items() if value is not None}

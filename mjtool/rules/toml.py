@@ -15,7 +15,7 @@ from mjtool.rules.sources import legend, notes
 
 def tables(rules: RuleSet) -> dict[str, Any]:
     """Return the resolved rules as TOML could hold them: without the keys that have no value."""
-    out: dict[str, Any] = _without_none(rules.as_table())
+    out: dict[str, Any] = _without_none(rules.to_dict())
     return out
 
 
