@@ -9,7 +9,7 @@ import sys
 import foreign_games as write
 import pytest
 
-from mjtool.game_log import Counts, replay
+from mjtool.game_log import Counts, HandRow, Plan, replay
 from tests.logs import Log
 
 HANDS = ["19m19p19s11223345z", "123m12356p23499s", "345m345678p3456s", "258m258p258s4567z"]
@@ -78,6 +78,11 @@ def unjudged(request, tmp_path):
     convert = [sys.executable, "-m", "mjtool", "convert", str(path), "-o", str(native)]
     assert subprocess.run(convert, check=False).returncode == 0
     return native
+
+
+def test_rows_name_the_game_that_was_played(unjudged):
+    rows = [item for item in replay([unjudged], Plan(table=True)) if isinstance(item, HandRow)]
+    assert {row.rules for row in rows} == {"foreign:riichi"}
 
 
 def test_the_result_tells_that_wins_are_not_judged(unjudged):

@@ -12,6 +12,7 @@ from mjtool.records.record import WIND_NAMES, WindName
 from mjtool.rules import RuleSet
 from mjtool.rules.kept import current_rules
 from mjtool.scoring import Score
+from mjtool.table.legality import rules_name
 from mjtool.table.moves import ESCAPED, Table
 
 
@@ -174,7 +175,7 @@ def hand_row(  # noqa: PLR0913, PLR0917
         number=start.hand,
         dealer=table.dealer,
         round=WIND_NAMES[round_wind] if counts_winds and round_wind is not None else None,
-        rules=next((score.rules.id for score in scores.values()), table.rules.id),
+        rules=table.rules.id if table.legality.judges else rules_name(table.legality),
         ended=ended,
         source=source,
         wins=tuple(_win_row(seat, scores.get(seat), logged.get(seat)) for seat in table.winners),
