@@ -22,7 +22,8 @@ def house(tmp_path):
 
 
 def answer(do, rules, hand, **fields):
-    return ANSWERS[do](request_of({"hand": hand, "rules": rules, **fields}), RuleBook())
+    found = ANSWERS[do](request_of({"hand": hand, "rules": rules, **fields}), RuleBook())
+    return getattr(found, do)
 
 
 @pytest.mark.parametrize("do", ["score", "waits", "shanten", "efficiency"])
@@ -93,7 +94,7 @@ def test_a_stock_tells_its_tiles():
     stock = Stock.of(["1z", "7z"], 8)
     assert stock.gone[27] == stock.gone[33] == 4
     assert (stock.size, stock.wall, len(stock.kinds)) == (136, 83, 32)
-    assert [stock.copies(tile) for tile in (0, 27, 33, 34, 41, 42)] == [4, 0, 0, 1, 1, 0]
+    assert [stock.copies(tile) for tile in (0, 27, 33, 34, 41)] == [4, 0, 0, 1, 1]
     hand = Hand.parse("[222z]123m456p789s1m")
     assert stock.used(hand.counts, hand.used)[27:34] == bytes([4, 3, 0, 0, 0, 0, 4])
     assert Stock().used(hand.counts, hand.used) == hand.used

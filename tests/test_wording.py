@@ -187,7 +187,7 @@ def test_fields_of_a_log(line, english, chinese):
     fault = explain(line.encode())
     finding = Finding.of("a.jsonl", 1, fault)
     for lang, told in (("en", english), ("zh", chinese)):
-        assert finding.as_json(lang)["found"] == told
+        assert finding.to_dict(lang)["found"] == told
         assert told in finding.line_text(lang)
 
 
@@ -196,8 +196,8 @@ def test_rules_that_a_log_cannot_use(tmp_path):
     house.write_text('extends = "jipinghu"\ncap = "three"\n', "utf-8")
     fault = rules_of("house.toml", tmp_path)
     finding = Finding.of("a.jsonl", 1, fault)
-    assert finding.as_json("en")["found"] == f"{house}: cap: expected a whole number, not text"
-    assert finding.as_json("zh")["found"] == f"{house}：cap：值不对：应为整数，不是文字"
+    assert finding.to_dict("en")["found"] == f"{house}: cap: expected a whole number, not text"
+    assert finding.to_dict("zh")["found"] == f"{house}：cap：值不对：应为整数，不是文字"
     assert pickle.loads(pickle.dumps(finding)) == finding
 
 
