@@ -131,15 +131,23 @@ EFFICIENCIES = [
     {"hand": "123m456p789s1136z", "draws": 2, "targets": True, "improvements": True, "id": 1},
     {"hand": "123566789m45699s", "draws": 2, "swaps": 1, "sort": "win", "visible": "1z"}
     | {"seat": "S", "round": "E", "targets": True, "improvements": True},
+    {"hand": "123m456p789s1136z", "rules": "own.toml", "targets": True},
     {"hand": "1m", "id": 2},
 ]
+OWN = """
+extends = "jipinghu"
+[patterns.closed_wait]
+name = "坎张"
+when = "wait == 'closed'"
+fan = 1
+"""
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     """Return a folder with rule files, batches, logs and cases."""
     here = tmp_path_factory.mktemp("outputs")
-    for name, text in (("house", HOUSE), ("horses", WINNERS_HORSES), ("high", HIGH)):
+    for name, text in (("house", HOUSE), ("horses", WINNERS_HORSES), ("high", HIGH), ("own", OWN)):
         (here / f"{name}.toml").write_text(text, "utf-8")
     (here / "idle.toml").write_text('extends = "jipinghu"\npoints = [1]\n', "utf-8")
     (here / "broken.toml").write_text('extends = "jipinghu"\ncap = "x"\n', "utf-8")
