@@ -6,10 +6,11 @@ import gzip
 import json
 import tracemalloc
 from collections import Counter
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,8 +19,8 @@ from mjtool import kernel
 from mjtool.errors import RequestError
 from mjtool.game_log import audit_lines
 from mjtool.rules import BUILTINS, load_rules
-from mjtool.settlement import Room
-from mjtool.simulation import STYLES, Options, simulate
+from mjtool.settlement import Room, settle
+from mjtool.simulation import STYLES, Options, play, simulate
 from mjtool.simulation.deals import LAYOUTS, Layout, arranged, shuffled
 from mjtool.simulation.game import build_walls
 from mjtool.simulation.play import Play
@@ -438,3 +439,40 @@ def test_a_log_names_its_rule_file_from_where_it_lies(program, tmp_path, rules, 
     if output:
         elsewhere = program("replay", str(tmp_path / output), cwd=Path("/"))
         assert elsewhere.returncode == 0, elsewhere.stdout
+
+
+@pytest.mark.parametrize("rules", BUILTINS)
+def test_hands_played_alone_settle_and_follow_each_other(rules):
+    table = load_rules(rules)
+    hands = list(play(table, 6, "alone", RARE))
+    for before, hand in pairwise(hands):
+        assert settle(table, hand.result).net() == hand.net
+        assert sum(hand.net) == 0
+        assert [each.points for each in hand.scores] == [
+            each.points for each in hand.result.winners
+        ]
+        if hand.game == before.game:
+            assert hand.number == before.number + 1
+            assert hand.stayed == (before.stayed + 1 if hand.dealer == before.dealer else 0)
+
+
+def test_hands_played_alone_depend_on_seed_and_number_only():
+    table = load_rules("jipinghu")
+    hands = list(play(table, 4, 11, Options(hands=3)))
+    assert hands[6:] == list(play(table, 2, 11, Options(hands=3), first=3))
+    first = [hand for hand in hands if hand.number == 1]
+    assert first == list(play(table, 4, 11, Options(hands=1)))
+
+
+def test_the_same_deals_under_other_rules():
+    """Where values alone differ, what simple players do is the same."""
+    table = load_rules("jipinghu")
+    doubled = msgspec.structs.replace(table, base=2 * table.base)
+    one, two = list(play(table, 5, 3)), list(play(doubled, 5, 3))
+    assert [hand.net for hand in two] == [tuple(2 * each for each in hand.net) for hand in one]
+    assert [hand.draws for hand in two] == [hand.draws for hand in one]
+
+
+def test_playing_a_number_of_games_below_none_is_refused():
+    with pytest.raises(RequestError):
+        next(play(load_rules("jipinghu"), -1))

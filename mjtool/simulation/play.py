@@ -79,7 +79,7 @@ class Play:
         self.round_wind = round_wind
         self.wall = list(deal.wall)
         self.front = 0
-        self.tail = len(self.wall) - horses
+        self.tail = self._behind = len(self.wall) - horses
         self._stayed, self._won = stayed, won
         gone = rules.stock.gone
         self.seats = tuple(
@@ -122,6 +122,11 @@ class Play:
     def left(self) -> int:
         """How many tiles can still be drawn."""
         return self.tail - self.front - self.rules.wall.reserve
+
+    @property
+    def draws(self) -> int:
+        """How many tiles were drawn after the deal, replacements too."""
+        return self.front + self._behind - self.tail
 
     @property
     def outcome(self) -> Outcome:
