@@ -14,7 +14,7 @@ COMPILE := $(BIN)/python -m compileall -q mjtool
 # The stamps say which extras are installed; a change to the build or the kernel installs anew.
 SOURCES := pyproject.toml setup.py $(wildcard ext/*.* ext/*/*)
 
-.PHONY: help demo test test-minimums test-slow sanitize check format bench docs dist clean
+.PHONY: help demo test test-minimums test-slow sanitize check format bench languages docs dist clean
 
 help:
 	@echo "make demo       set up, then score hands of all three families"
@@ -25,6 +25,7 @@ help:
 	@echo "make check      format, lint, types, layers"
 	@echo "make format     let ruff format and fix what it can"
 	@echo "make bench      benchmarks beside the peers that PyPI has"
+	@echo "make languages  write the Traditional Chinese texts from the Simplified ones"
 	@echo "make docs       write docs/cli.md, docs/cli.zh.md and the keys of docs/rules.md"
 	@echo "make dist       wheel and source distribution in dist/"
 	@echo "make clean      remove what the above made"
@@ -100,6 +101,9 @@ format: $(VENV)/.installed-dev
 bench: $(VENV)/.installed-bench
 	$(BIN)/python -m pytest benchmarks --override-ini python_files='bench_*.py' \
 		--benchmark-timer=time.thread_time $(ARGS)
+
+languages: $(VENV)/.installed-test
+	$(BIN)/python translations/zh_hant.py
 
 docs: $(VENV)/.installed
 	$(BIN)/python docs/write_cli.py

@@ -1,9 +1,10 @@
 """Every message in every language: one table a language, loaded whole.
 
 ``languages/CODE.json`` holds the texts of one language by key; to add a language is to add its
-file. A key is ``code`` or ``code.variant``. A text is a :meth:`str.format` template;
-``{files:file|files}`` is a number with its noun. All languages fill the same fields of a key, and a
-test compares them.
+file, named as BCP 47 names it, in small letters. What it does not tell is told in the language
+before it: that of a longer code in the shorter one, else in English. A key is ``code`` or
+``code.variant``. A text is a :meth:`str.format` template; ``{files:file|files}`` is a number with
+its noun. All languages fill the same fields of a key, and a test compares them.
 """
 
 from __future__ import annotations
@@ -17,6 +18,48 @@ _FOLDER: Final = Path(__file__).with_name("languages")
 
 LANGUAGES: Final = tuple(sorted(file.stem for file in _FOLDER.glob("*.json")))
 """The codes of the languages there are."""
+
+
+_SCRIPTS: Final = {"zh_tw": "zh-hant", "zh_hk": "zh-hant", "zh_mo": "zh-hant"}
+"""The script that is read in a region, where its language is written in two."""
+
+
+def language_of(locale: str) -> str:
+    """Return the code of the language that serves a locale; English where none does.
+
+    >>> language_of("zh_CN.UTF-8"), language_of("zh_HK"), language_of("C")
+    ('zh', 'zh-hant', 'en')
+    """
+    asked = locale.lower()
+    asked = _SCRIPTS.get(asked[:5], asked).replace("_", "-")
+    return max((code for code in LANGUAGES if asked.startswith(code)), key=len, default="en")
+
+
+def fallback(lang: str) -> str | None:
+    """Return the language that tells what ``lang`` does not; None for English.
+
+    >>> fallback("zh-hant"), fallback("zh"), fallback("en")
+    ('zh', 'en', None)
+    """
+    shorter = lang.rpartition("-")[0]
+    return shorter or (None if lang == "en" else "en")
+
+
+def is_chinese(lang: str) -> bool:
+    """Return whether ``lang`` is written in Chinese, of whichever script."""
+    return lang.partition("-")[0] == "zh"
+
+
+def name_of(name: str, name_en: str, lang: str) -> str:
+    """Return what a thing of the rule files is called in ``lang``: the key ``name.NAME``, if any.
+
+    NAME is the Chinese name in Chinese, elsewhere the English one.
+
+    >>> name_of("鸡胡", "Chicken hand", "zh-hant"), name_of("我的", "", "zh-hant")
+    ('雞胡', '我的')
+    """
+    name = name if is_chinese(lang) else name_en or name
+    return texts(lang).get(f"name.{name}", name)
 
 
 class Say:
@@ -89,6 +132,12 @@ class _Numbers(Formatter):
 @cache
 def texts(lang: str) -> dict[str, str]:
     """Return the whole table of ``lang``: key to template."""
+    base = fallback(lang)
+    return own_texts(lang) if base is None else {**texts(base), **own_texts(lang)}
+
+
+def own_texts(lang: str) -> dict[str, str]:
+    """Return what the file of ``lang`` itself holds."""
     import msgspec  # noqa: PLC0415  # `mjtool --version` starts faster without it
 
     found: dict[str, str] = msgspec.json.decode((_FOLDER / f"{lang}.json").read_bytes())

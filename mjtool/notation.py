@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from unicodedata import normalize
 
 from mjtool.errors import NotationError, RequestError
-from mjtool.messages import Say
+from mjtool.messages import Say, texts
 
 KINDS: Final = 34
 """Kinds of tiles that enter a hand: values 0 to 33, the eight flowers behind them."""
@@ -305,12 +305,12 @@ def format_counts(counts: bytes | Sequence[int]) -> str:
 
 
 def tile_name(tile: int, lang: str) -> str:
-    """Return the tile's name for people: the Chinese word, or its notation in English.
+    """Return the tile's name for people: the language's word, or its notation.
 
     >>> tile_name(0, "zh"), tile_name(33, "zh"), tile_name(33, "en")
     ('一万', '中', '7z')
     """
-    return _CHINESE[tile] if lang == "zh" else NAMES[tile]
+    return texts(lang).get(f"tile.{NAMES[tile]}", NAMES[tile])
 
 
 def unicode_tile(tile: int) -> str:

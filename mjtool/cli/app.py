@@ -13,7 +13,7 @@ import typer.main
 from mjtool.cli.command import Group
 from mjtool.cli.options import Lang
 from mjtool.errors import MjtoolError
-from mjtool.messages import LANGUAGES, text
+from mjtool.messages import LANGUAGES, language_of, text
 
 DONE, FOUND, CANNOT, BUG, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
 """Exit codes: done; something was found; cannot be done; a bug of ours; Ctrl-C; SIGTERM."""
@@ -195,5 +195,5 @@ def language(wanted: str | None) -> str:
         return wanted
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
-            return next((code for code in LANGUAGES if value.lower().startswith(code)), "en")
+            return language_of(value)
     return "en"

@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
+from mjtool.messages import is_chinese
 from mjtool.notation import tile_name, unicode_tile
 from mjtool.tiles import Tile
 
@@ -28,7 +29,7 @@ def tile_text(tile: Tile, lang: str, colored: bool) -> str:
     """Return the tile's notation; on a terminal its Chinese name, or its picture beside it."""
     if not colored:
         return str(tile)
-    return tile_name(tile, lang) if lang == "zh" else f"{unicode_tile(tile)}{tile}"
+    return tile_name(tile, lang) if is_chinese(lang) else f"{unicode_tile(tile)}{tile}"
 
 
 _CLOSING: Final = frozenset("，。；：？！、）》」』】”’")

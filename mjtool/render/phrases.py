@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mjtool.messages import name_of
 from mjtool.messages import text as message
 from mjtool.rules import RuleSet
 from mjtool.scoring import Score
@@ -40,7 +41,7 @@ def worth_of(found: Score, lang: str) -> str:
 
 def rules_name(rules: RuleSet, lang: str) -> str:
     """Return what a person calls a rule set, with the name or path that a command takes."""
-    name = rules.name_en if lang == "en" and rules.name_en else rules.name
+    name = name_of(rules.name, rules.name_en, lang)
     return message("label.rules", lang, name=name, id=rules.id)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import UNSET
 
+from mjtool.messages import name_of
 from mjtool.messages import text as message
 from mjtool.records.record import Problem, encode
 from mjtool.records.rules import ListedRecord, ResolvedRecord, ValidatedRecord
@@ -30,7 +31,7 @@ def listed(rules: RuleSet) -> ListedRecord:
 
 def listed_line(rules: RuleSet, lang: str, width: int) -> str:
     """Return one line of ``rules list``: the id, filled to ``width``, and the name."""
-    name = rules.name_en if lang == "en" and rules.name_en else rules.name
+    name = name_of(rules.name, rules.name_en, lang)
     return f"{rules.id:{width}}  {name}"
 
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 import msgspec
 from msgspec import Meta, Struct
 
+from mjtool import messages
 from mjtool.expressions import Program
 from mjtool.patterns import Options
 from mjtool.rules.define import absorbing_order, defined
@@ -185,16 +186,19 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_onl
 
     def label(self, key: str, lang: str = "zh") -> str:
         """Return the name of a pattern or bonus in ``lang``; its id where it has none."""
-        return self._labels[lang == "en"].get(key, key)
+        labels = self._labels.get(lang)
+        if labels is None:
+            tables: dict[str, Any] = {**self.patterns, **self.bonuses}
+            labels = self._labels[lang] = {
+                id: messages.name_of(rule.name, rule.name_en or id, lang)
+                for id, rule in tables.items()
+            }
+        return labels.get(key, key)
 
     @cached_property
-    def _labels(self) -> tuple[dict[str, str], dict[str, str]]:
-        """The names of patterns and bonuses, Chinese and English."""
-        tables: dict[str, Any] = {**self.patterns, **self.bonuses}
-        return (
-            {key: rule.name for key, rule in tables.items()},
-            {key: rule.name_en or key for key, rule in tables.items()},
-        )
+    def _labels(self) -> dict[str, dict[str, str]]:
+        """The names of patterns and bonuses by language, of each that was asked for."""
+        return {}
 
     def to_dict(self) -> dict[str, Any]:
         """Return the resolved rules as plain tables, as they would stand in a TOML file."""
