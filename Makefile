@@ -26,7 +26,7 @@ help:
 	@echo "make format     let ruff format and fix what it can"
 	@echo "make bench      benchmarks beside the peers that PyPI has"
 	@echo "make languages  write the Traditional Chinese texts from the Simplified ones"
-	@echo "make docs       write docs/cli.md, docs/cli.zh.md and the keys of docs/rules.md"
+	@echo "make docs       write what docs/ takes from the code: options, keys, names"
 	@echo "make dist       wheel and source distribution in dist/"
 	@echo "make clean      remove what the above made"
 
@@ -108,6 +108,7 @@ languages: $(VENV)/.installed-test
 docs: $(VENV)/.installed
 	$(BIN)/python docs/write_cli.py
 	$(BIN)/python docs/write_rules.py
+	$(BIN)/python docs/write_own_patterns.py
 	$(BIN)/python docs/write_json.py
 
 dist: $(VENV)/.installed-dev

@@ -93,7 +93,7 @@ def appraise(rules: RuleSet, facts: Facts, own: Own = NONE_OWN) -> Appraisal:
     bonuses = [
         (key, rule, times)
         for key, rule in rules.earned
-        if (times := max(0, int(own[key] if key in own else BONUSES[key](facts))))
+        if (times := int(own[key] if key in own else BONUSES[key](facts)))
     ]
     how = facts.how
     reckon = _by_fan if rules.scoring == "fan" else _by_multiplier

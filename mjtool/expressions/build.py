@@ -32,7 +32,7 @@ TEXT_CODES: Final = {text: code for code, text in enumerate(kernel.TEXTS)}
 
 _TEXT_OF: Final = tuple(TEXT_CODES)
 
-_OF_WINNER: Final = ("self_drawn", "dealer", *EVENTS, "robbed")
+_OF_WINNER: Final = ("self_drawn", "dealer", *EVENTS)
 _OWN_WINDS: Final = {"seat_pungs": len(_OF_WINNER), "round_pungs": len(_OF_WINNER) + 1}
 _NO_WIND: Final = 7  # shifts every bit of wind_pungs away
 
@@ -90,8 +90,7 @@ def circumstances(how: Circumstances) -> tuple[int, ...]:
     """Return what a program is given of the circumstances."""
     events = [int(event in how.events) for event in EVENTS]
     winds = [_NO_WIND if wind is None else wind for wind in (how.seat, how.round)]
-    robbed = int("robbing_kong" in how.events)
-    return (int(how.self_drawn), int(how.seat == 0), *events, robbed, *winds)
+    return (int(how.self_drawn), int(how.seat == 0), *events, *winds)
 
 
 def ordered(expressions: Mapping[str, Expression]) -> tuple[str, ...] | str:
@@ -124,6 +123,8 @@ def build(expressions: Mapping[str, Expression], order: Sequence[str]) -> Progra
     body: list[ast.stmt] = []
     for at, id in enumerate(order):
         value = writer.visit(tree_of(expressions[id].text))  # visiting changes a tree
+        if expressions[id].kind == "number" and "-" in expressions[id].text:
+            value = _at_least_0(value)
         body.append(ast.Assign([ast.Name(f"x{at}", ast.Store())], value))
     names: list[ast.expr] = [ast.Name(f"x{at}", ast.Load()) for at in range(len(order))]
     body.append(ast.Return(ast.Tuple(names, ast.Load())))
@@ -182,6 +183,13 @@ class _Writer(ast.NodeTransformer):
 
     def _fact(self, fact: str | Call) -> ast.expr:
         return _at("v", self._asked.setdefault(fact, len(self._asked)))
+
+
+def _at_least_0(value: ast.expr) -> ast.expr:
+    """Return how often something is earned, for whoever asks: a number below 0 is 0."""
+    whole = ast.Name("n", ast.Load())
+    kept = ast.NamedExpr(ast.Name("n", ast.Store()), value)
+    return ast.IfExp(ast.Compare(kept, [ast.Gt()], [ast.Constant(0)]), whole, ast.Constant(0))
 
 
 def _at(name: str, index: int) -> ast.expr:

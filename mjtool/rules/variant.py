@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, get_args, get_origin
+from typing import Any, Final, Literal, get_args, get_origin
 
 import msgspec
 import tomlkit
@@ -17,6 +17,28 @@ from mjtool.rules.model import BonusRule, PatternRule, RuleSet
 from mjtool.rules.toml import tables
 
 _INTRODUCTION = ("base", "change", "source", "check", "compare")
+
+_OWN: Final[Mapping[str, tuple[str, str, Mapping[str, Any]]]] = {
+    "patterns": (
+        "pure_straight",
+        "straight",
+        {
+            "name": "一条龙",
+            "name_en": "Pure Straight",
+            "when": "straight",
+            "absorbs": ["all_chows"],
+        },
+    ),
+    "bonuses": (
+        "hidden_pungs",
+        "concealed_pungs",
+        {"name": "暗刻", "name_en": "Concealed Pungs", "times": "concealed_pungs"},
+    ),
+}
+"""What a file may define itself: for each table an example to be uncommented as it is.
+
+Its id, the fact that it asks for, and its keys.
+"""
 
 
 def variant_text(base: str, extends: str, lang: str = "en") -> str:
@@ -41,8 +63,7 @@ def variant_text(base: str, extends: str, lang: str = "en") -> str:
         document.add(tomlkit.nl())
         writer.section(key, kind, table.get(key, {}))
     writer.counted("patterns", PatternRule, table["patterns"])
-    if rules.scoring == "fan":
-        writer.counted("bonuses", BonusRule, table["bonuses"])
+    writer.counted("bonuses", BonusRule, table["bonuses"])
     return tomlkit.dumps(document)
 
 
@@ -120,7 +141,7 @@ class _Writer:
             table.add(tomlkit.nl())
             parent.add(name, table)
         self.document.add(tomlkit.nl())
-        for each in shown:
+        for each in (*shown, *(name for name in ("when", "times", "absorbs") if name in fields)):
             about = of_key(f"{key}.{each}", fields[each], self.lang)
             self.comments([text("word.named", self.lang, name=each, detail=about)])
         self.document.add(tomlkit.nl())
@@ -131,6 +152,15 @@ class _Writer:
             self.comments([text(f"new.known_{key}", self.lang)])
         for name in missing:
             self.comments(self._known(key, name, known[name]))
+        self.comments([text("new.own", self.lang)])
+        self.comments(self._own(key))
+
+    def _own(self, key: str) -> Iterator[str]:
+        name, expression, entry = _OWN[key]
+        yield f"[{key}.{name}] # {text(f'fact.{expression}', self.lang)}"
+        for each, value in entry.items():
+            yield f"{each} = {tomlkit.item(value).as_string()}"
+        yield f"{self.worth} = 2"
 
     def _known(self, key: str, name: str, predicate: Any) -> Iterator[str]:
         title, meaning = of_predicate(name, predicate, self.lang)
