@@ -141,3 +141,58 @@ def test_round_winds_that_do_not_count_earn_nothing(mjtool, tmp_path):
     house.write_text('extends = "jipinghu"\nrounds.winds = false\n', "utf-8")
     told = "note: --seat not given: Seat Wind may be earned besides\n"
     assert mjtool("score", WINDS, "--rules", str(house))[2] == told
+
+
+OWN = """
+extends = "jipinghu"
+[patterns.banker]
+name = "庄家"
+name_en = "Banker"
+when = "dealer and self_drawn"
+fan = 1
+[bonuses.own_wind]
+name = "自风"
+name_en = "Own Wind"
+times = "2 * seat_pungs"
+fan = 1
+[bonuses.both]
+name = "双风"
+name_en = "Both Winds"
+times = "own_wind * round_pungs"
+fan = 1
+[bonuses.worthless]
+name = "无"
+times = "round_pungs"
+fan = 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        pytest.param(
+            "efficiency 12356678m456s222z --draws 2",
+            "--seat, --round not given: Banker, Seat Wind, Own Wind, Both Winds, Round Wind",
+            id="winds",
+        ),
+        pytest.param(
+            "efficiency 12356678m456s222z --draws 2 --seat S",
+            "--round not given: Round Wind, Both Winds",
+            id="the-round",
+        ),
+        pytest.param(
+            "efficiency 12356678m45699s5p --draws 2", "--seat not given: Banker", id="the-dealer"
+        ),
+        pytest.param("efficiency 12356678m45699s5p --draws 2 --seat S", "", id="all-told"),
+        pytest.param(
+            "score 222p444s888s11z222z --round N",
+            "--seat not given: Seat Wind, Own Wind",
+            id="score",
+        ),
+    ],
+)
+def test_what_own_patterns_may_earn_is_told(mjtool, tmp_path, line, told):
+    house = tmp_path / "house.toml"
+    house.write_text(OWN, "utf-8")
+    found = mjtool(*line.split(), "--rules", str(house))[2]
+    assert found == (f"note: {told} may be earned besides\n" if told else "")

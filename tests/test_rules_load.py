@@ -115,6 +115,16 @@ def test_a_wall_may_be_all_horses(tmp_path, flowers, most):
     assert load_rules(file).horses.most == most
 
 
+def test_a_base_whose_dealer_has_horses_takes_no_room_from_the_winners(tmp_path):
+    file = tmp_path / "house.toml"
+    text = 'extends = "tuidaohu"\nwall.reserve = 81\nhorses.owner = '  # four horses at most there
+    file.write_text(f'{text}"winner"\n', "utf-8")
+    assert load_rules(file).horses.most == 4
+    file.write_text(f'{text}"dealer"\n', "utf-8")
+    with pytest.raises(RuleError, match=r"horses\.most"):
+        load_rules(file)
+
+
 def test_a_misspelt_name_gets_a_suggestion(tmp_path):
     file = tmp_path / "house.toml"
     file.write_text(BASE + "[patterns.ful_flush]\nfan = 5\n", "utf-8")

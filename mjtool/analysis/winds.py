@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from mjtool.hand import Hand
 from mjtool.rules import RuleSet
+from mjtool.rules.model import BonusRule, PatternRule
 from mjtool.scoring import Score, score
 from mjtool.tiles import WINDS, Tile, Wind
 
@@ -55,13 +56,44 @@ def _more(found: Score, name: str, wind: Wind) -> list[str]:
 def unsaid_of_hand(hand: Hand, rules: RuleSet, *, seat: bool, round: bool) -> Unsaid:
     """Return what a hand on its way may earn besides: it holds two of a wind, or more.
 
-    ``seat`` and ``round`` say whether they were told.
+    A pattern of the rule file that asks for the dealer may be earned by any hand. ``seat`` and
+    ``round`` say whether they were told.
     """
-    if not any(hand.own[tile] > 1 for tile in (Tile.EAST, Tile.SOUTH, Tile.WEST, Tile.NORTH)):
-        return {}
-    earned = dict(rules.earned)
-    bonuses = {
-        "seat": "" if seat else "seat_wind",
-        "round": "" if round or not rules.rounds.winds else "round_wind",
-    }
-    return {name: (id,) for name, id in bonuses.items() if id in earned and earned[id].fan}
+    winds = any(hand.own[tile] > 1 for tile in (Tile.EAST, Tile.SOUTH, Tile.WEST, Tile.NORTH))
+    found: Unsaid = {}
+    for name, told, of_winds, of_all in (
+        ("seat", seat, {"seat_wind", "seat_pungs"}, {"dealer"}),
+        ("round", round or not rules.rounds.winds, {"round_wind", "round_pungs"}, set[str]()),
+    ):
+        asked = of_all | (of_winds if winds else set())
+        ids = () if told else tuple(id for id in _worthwhile(rules) if asks(rules, id) & asked)
+        if ids:
+            found[name] = ids
+    return found
+
+
+def _worthwhile(rules: RuleSet) -> Iterator[str]:
+    """Yield the patterns and bonuses that make a hand worth more."""
+    worths: list[tuple[str, PatternRule | BonusRule]] = [*rules.counted, *rules.earned]
+    for id, rule in worths:
+        if rule.fan if rules.scoring == "fan" else (rule.multiplier or 1) > 1:
+            yield id
+
+
+def asks(rules: RuleSet, id: str) -> set[str]:
+    """Return all that a pattern or bonus asks for, by its definition and those it leads to.
+
+    What the program itself defines asks for its own id.
+    """
+    expressions = {} if rules.program is None else rules.program.expressions
+    found: set[str] = set()
+    ids = [id]
+    while ids:
+        expression = expressions.get(each := ids.pop())
+        if expression is None:
+            found.add(each)
+        else:
+            found.update(expression.names)
+            ids += [other for other in expression.ids if other not in found]
+            found.update(expression.ids)
+    return found

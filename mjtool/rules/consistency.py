@@ -89,7 +89,8 @@ def _tiles(rules: RuleSet, source: str) -> Iterator[RuleError]:
         return
     if rules.wall.reserve >= wall:
         yield _bad(source, "wall.reserve", "word.wall", most=wall - 1)
-    if rules.horses.most > wall - rules.wall.reserve:
+    bought = rules.horses.most if rules.horses.owner == "dealer" else 0
+    if bought > wall - rules.wall.reserve:
         yield _bad(source, "horses.most", "word.wall", most=wall - rules.wall.reserve)
 
 
