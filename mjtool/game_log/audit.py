@@ -10,6 +10,7 @@ from typing import Any, Final
 from mjtool.game_log.accounts import Accounts
 from mjtool.game_log.events import Discard, Draw, EndGame, EndHand, Event, StartGame
 from mjtool.game_log.finding import Finding
+from mjtool.game_log.game import Game
 from mjtool.game_log.places import PLACES, Told, Walk, faulty
 from mjtool.game_log.settle import unpriced
 from mjtool.game_log.stream import GAME_OVER, Raw, Shared, Won, summed_up
@@ -45,6 +46,11 @@ class Audit:
     def counts(self) -> Counts:
         """How much there was so far."""
         return self._walk.counts
+
+    @property
+    def game(self) -> Game | None:
+        """The game at hand with its table, as far as it is followed; None before the first."""
+        return self._walk.game
 
     @property
     def is_open(self) -> bool:

@@ -14,6 +14,7 @@ from mjtool.game_log.finding import Finding
 from mjtool.game_log.formats import FORMATS, Read, native
 from mjtool.game_log.formats.opening import open_log, read_log, walk
 from mjtool.game_log.formats.pieces import Piece, pieces_of
+from mjtool.game_log.story import HandStory, Recorder, watched
 from mjtool.game_log.stream import Won, priced
 from mjtool.game_log.tally import Counts, HandRow
 from mjtool.game_log.worth import Worth
@@ -42,7 +43,7 @@ class Unread(Struct, frozen=True):
         return self.record(lang).to_dict()
 
 
-Item = Finding | HandRow | Worth | Unread | Counts
+Item = Finding | HandRow | Worth | HandStory | Unread | Counts
 """What a replay yields: in the order of the log, and :class:`Counts` behind each log."""
 
 
@@ -50,7 +51,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     """How logs are replayed.
 
     ``rules`` stands instead of the logs' own; ``select`` and ``ignore`` hold beginnings of codes;
-    ``table`` asks for a row a hand, ``score_as`` for the worth of each win under these rules.
+    ``table`` asks for a row a hand, ``score_as`` for the worth of each win under these rules,
+    ``stories`` for each hand as it was played, with its row and the worth of its wins.
     """
 
     format: str = "auto"
@@ -59,6 +61,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     ignore: tuple[str, ...] = ()
     table: bool = False
     score_as: str | None = None
+    stories: bool = False
 
     def wants(self, code: str) -> bool:
         """Return whether findings of ``code`` are asked for."""
@@ -86,8 +89,8 @@ def replay(
     """Yield what is found in ``logs``: a file or folder or many of them, ``-`` for ``stdin``.
 
     A log that cannot be read is :class:`Unread`, and the others are replayed all the same. With
-    ``jobs`` processes the order stays; with ``score_as`` there is one. In folders the files
-    ``passing`` are passed over.
+    ``jobs`` processes the order stays; with ``score_as`` or ``stories`` there is one. In folders
+    the files ``passing`` are passed over.
     """
     if not isinstance(plan, Plan):
         raise RequestError.unfit("plan", "Plan", plan)
@@ -102,7 +105,7 @@ def replay(
 
 
 def _replay(files: Iterator[str], plan: Plan, jobs: int, stdin: BinaryIO | None) -> Iterator[Item]:
-    if jobs <= 1 or plan.score_as is not None:
+    if jobs <= 1 or plan.score_as is not None or plan.stories:
         for file in files:
             yield from _replay_file(file, plan, stdin)
         return
@@ -158,12 +161,16 @@ def _audit(
     audit = Audit(
         file,
         None if plan.rules is None else current_rules(plan.rules),
-        rows=plan.table,
-        wins=plan.score_as is not None,
+        rows=plan.table or plan.stories,
+        wins=plan.score_as is not None or plan.stories,
     )
+    recorder = Recorder(file, audit) if plan.stories else None
+    if recorder is not None:
+        events = watched(events, recorder.see)
     items: Iterator[Finding | HandRow | Won | Worth] = audit.items(events)
-    if plan.score_as is not None:
-        items = priced(audit.items(events), file, current_rules(plan.score_as))
+    if plan.score_as is not None or plan.stories:
+        worth_by = None if plan.score_as is None else current_rules(plan.score_as)
+        items = priced(audit.items(events), file, worth_by)
     kept = 0
     for item in items:
         assert not isinstance(item, Won)  # they are asked for where they are priced
@@ -172,6 +179,11 @@ def _audit(
                 continue
             kept += 1
         yield item
+        if recorder is not None:
+            yield from recorder.finished()
+    if recorder is not None:
+        recorder.close()
+        yield from recorder.finished()
     if ended is not None:
         ended.append(not audit.is_open)
     audit.counts.findings = kept

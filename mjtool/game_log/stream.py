@@ -69,12 +69,13 @@ def _whole(shared: Shared) -> Finding:
 
 
 def priced(
-    items: Iterator[Finding | HandRow | Won], file: str, rules: RuleSet
+    items: Iterator[Finding | HandRow | Won], file: str, rules: RuleSet | None
 ) -> Iterator[Finding | HandRow | Worth]:
-    """Yield ``items`` with each win as what it is worth under ``rules``.
+    """Yield ``items`` with each win as what it is worth under ``rules``; None: the game's own.
 
     The wins of a hand are scored together, when the next hand is won or the log ends: how many
-    there are counts too. A winner with hidden tiles is passed over.
+    there are counts too. A winner with hidden tiles is passed over; without
+    ``rules`` the wins of a game that is not judged are too.
     """
     wins: list[Won] = []
     for item in items:
@@ -88,7 +89,7 @@ def priced(
     yield from _worths(wins, file, rules)
 
 
-def _worths(wins: list[Won], file: str, rules: RuleSet) -> Iterator[Worth]:
+def _worths(wins: list[Won], file: str, rules: RuleSet | None) -> Iterator[Worth]:
     for (table, line, _), seat in zip(wins, wins[0].table.winners if wins else (), strict=True):
-        if not table.hands[seat][HIDDEN]:
-            yield worth_of(file, line, table, seat, rules, wins[-1].round_wind)
+        if not table.hands[seat][HIDDEN] and (rules is not None or table.legality.judges):
+            yield worth_of(file, line, table, seat, rules or table.rules, wins[-1].round_wind)
