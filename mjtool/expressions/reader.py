@@ -77,13 +77,12 @@ def read_expression(text: str, wanted: Kind, ids: Mapping[str, Kind] = {}) -> Ex
     """
     _check_words(text)
     plain = _plain(text)
-    shift = len(text) - len(text.lstrip()) + 1
     try:
         tree = ast.parse(plain, mode="eval").body
     except SyntaxError as error:
-        column = min(error.offset or len(plain) + 1, len(plain) + 1) + shift - 1
+        column = min(error.offset or len(plain) + 1, len(plain) + 1) + _shift(text)
         raise ExpressionError("bad_expression", column) from None
-    reader = _Reader(plain, shift, ids)
+    reader = _Reader(text, ids)
     kind = reader.kind_of(tree, 1)
     if kind != wanted:
         raise reader.wrong(tree, wanted, kind)
@@ -93,6 +92,17 @@ def read_expression(text: str, wanted: Kind, ids: Mapping[str, Kind] = {}) -> Ex
 
 def _plain(text: str) -> str:
     return re.sub(r"\s", " ", text).strip(" ")
+
+
+def _shift(text: str) -> int:
+    return len(text) - len(text.lstrip())
+
+
+def column_of(text: str, node: ast.expr) -> int:
+    """Return where a node of the tree of an expression stands in its text, counted from 1."""
+    # Python counts bytes of UTF-8; only quoted texts may hold more than ASCII
+    before = _plain(text).encode()[: node.col_offset].decode("utf-8", "ignore")
+    return len(before) + _shift(text) + 1
 
 
 def tree_of(text: str) -> ast.expr:
@@ -152,9 +162,8 @@ def _check_words(text: str) -> None:
 class _Reader:
     """The walk over a tree: it finds the kind of every node, and notes what is asked for."""
 
-    def __init__(self, text: str, shift: int, ids: Mapping[str, Kind]) -> None:
+    def __init__(self, text: str, ids: Mapping[str, Kind]) -> None:
         self._text = text
-        self._shift = shift
         self._known = ids
         self.names: dict[str, None] = {}
         self.calls: dict[Call, None] = {}
@@ -261,6 +270,4 @@ class _Reader:
         return ExpressionError("unknown_name", self._column(node), name=repr(name), hint=hint)
 
     def _column(self, node: ast.expr) -> int:
-        # Python counts bytes of UTF-8; only quoted texts may hold more than ASCII
-        before = self._text.encode()[: node.col_offset].decode("utf-8", "ignore")
-        return len(before) + self._shift
+        return column_of(self._text, node)

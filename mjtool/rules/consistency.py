@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
+from math import log10
 from typing import Final
 
 from mjtool.errors import RuleError
 from mjtool.messages import Say
 from mjtool.rules.define import faults as definition_faults
-from mjtool.rules.define import known_ids
+from mjtool.rules.define import known_ids, most_times
 from mjtool.rules.model import RuleSet
 from mjtool.tiles import NAMES, Tile
 
@@ -38,6 +39,7 @@ def unscorable(rules: RuleSet, source: str) -> Iterator[RuleError]:
     yield from definition_faults(rules.patterns, rules.bonuses, source)
     yield from _worths(rules, source)
     yield from _values(rules, source)
+    yield from _sizes(rules, source)
 
 
 def _bad(source: str, path: str, key: str, **data: object) -> RuleError:
@@ -75,6 +77,29 @@ def _values(rules: RuleSet, source: str) -> Iterator[RuleError]:
         yield RuleError("missing_key", source, "points")
     if any(after < before for before, after in pairwise(rules.points)):
         yield _bad(source, "points", "word.falling")
+
+
+def _sizes(rules: RuleSet, source: str) -> Iterator[RuleError]:
+    """Yield that a hand might be worth a number that nobody can write down."""
+    times = most_times(rules.patterns, rules.bonuses)
+    if rules.scoring == "multiplier":
+        if rules.multipliers.combine == "product":
+            powers = [(rule.multiplier or 1, 1) for _, rule in rules.counted]
+        else:
+            powers = []  # the largest, or a sum: as long as what is added up
+        powers += [(rule.multiplier or 1, times.get(id, 0)) for id, rule in rules.earned]
+        if rules.multipliers.combine == "sum":
+            powers = []
+        if sum(power * log10(factor) for factor, power in powers) > _MOST_DIGITS:
+            yield _bad(source, "multipliers.combine", "word.large", most=_MOST_DIGITS)
+    elif rules.cap is None and rules.value in (None, "double"):
+        fan = sum(rule.fan or 0 for _, rule in rules.counted)
+        fan += sum(rule.fan * times.get(id, 0) for id, rule in rules.earned)
+        if fan * log10(2) > _MOST_DIGITS:
+            yield _bad(source, "cap", "word.large", most=_MOST_DIGITS)
+
+
+_MOST_DIGITS: Final = 1000
 
 
 def _tiles(rules: RuleSet, source: str) -> Iterator[RuleError]:

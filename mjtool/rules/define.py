@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from mjtool.errors import RuleError, did_you_mean
@@ -15,6 +15,7 @@ from mjtool.expressions import (
     ordered,
     read_expression,
 )
+from mjtool.expressions.bounds import MOST_ASKED, Bounds, bounds_of
 from mjtool.expressions.names import Kind
 from mjtool.patterns import BONUSES, PATTERNS
 from mjtool.rules.sections import BonusRule, PatternRule
@@ -79,7 +80,42 @@ def faults(patterns: Patterns, bonuses: Bonuses, source: str) -> Iterator[RuleEr
     order = ordered(found)
     if isinstance(order, str):
         yield RuleError("circle", source, paths[order], id=order)
+    else:
+        for id, large in _sizes(found, order)[1]:
+            yield RuleError(large.key, source, paths[id], **large.data)
     yield from _absorb_faults(patterns, bonuses, source)
+
+
+def most_times(patterns: Patterns, bonuses: Bonuses) -> Mapping[str, int]:
+    """Return how often each bonus can be earned at most; none where definitions are faulty."""
+    ids = known_ids(patterns, bonuses)
+    try:
+        found = {
+            id: read_expression(text, kind, ids) for id, _, text, kind in _texts(patterns, bonuses)
+        }
+    except ExpressionError:
+        return {}
+    order = ordered(found)
+    if isinstance(order, str):
+        return {}
+    sizes, faulty = _sizes(found, order)
+    return {} if faulty else {id: sizes[id][1] if id in sizes else MOST_ASKED for id in bonuses}
+
+
+def _sizes(
+    expressions: Mapping[str, Expression], order: Iterable[str]
+) -> tuple[dict[str, Bounds], list[tuple[str, ExpressionError]]]:
+    """Return what each definition lies between, and those that may come to too much."""
+    sizes: dict[str, Bounds] = {}
+    faulty: list[tuple[str, ExpressionError]] = []
+    for id in order:
+        try:
+            least, most = bounds_of(expressions[id], sizes)
+        except ExpressionError as error:
+            faulty.append((id, error))
+            least, most = 0, 0
+        sizes[id] = max(least, 0), max(most, 0)
+    return sizes, faulty
 
 
 def _unknown(
