@@ -11,9 +11,11 @@ Arguments that are no hand raise ValueError or TypeError, which say what is wron
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, overload
+from typing import Any, Final, TypeVar, overload
 
 from typing_extensions import Buffer
+
+_T = TypeVar("_T")
 
 #: A reading is bytes of codes, a code the number here plus a kind: of a chow its lowest tile.
 CHOW: Final[int]  # 0
@@ -234,5 +236,143 @@ def together(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]
     All of one with all of the other, in ascending order, each but once. A fact of several parts is
     the sum of theirs, or their bits together, as the fact has it; 0 is the word of no part.
     """
+
+class Chance:
+    """A stream of chance that depends on its seed alone: the numbers of ``random.Random(seed)``."""
+
+    def __init__(self, seed: str) -> None: ...
+    def random(self) -> float: ...
+    @overload
+    def randrange(self, start: int) -> int: ...
+    @overload
+    def randrange(self, start: int, stop: int) -> int: ...
+    def choice(self, choices: Sequence[_T]) -> _T: ...
+    def shuffle(self, items: list[Any]) -> None: ...
+
+class Holding:
+    """The tiles of one seat: ``counts`` concealed, ``used`` in the fixed sets of ``codes``.
+
+    ``shanten`` and ``waits`` are of the 3n + 1 tiles that it held when it was settled last.
+    ``barred``: the kinds it may not win on until it moves, as a mask; ``passed``: what it let go.
+    ``draws`` and ``discards`` count. The two flags say that its discards and its claims follow
+    from its tiles alone, as a greedy player's.
+    """
+
+    counts: bytearray
+    used: bytearray
+    codes: list[int]
+    number: int
+    draws: int
+    discards: int
+    shanten: int
+    barred: int
+    passed: int | None
+    plain_discards: bool
+    plain_claims: bool
+    def __init__(self, number: int, forms: int, used: bytes) -> None: ...
+    @property
+    def waits(self) -> int:
+        """The kinds that complete the 3n + 1 tiles, as a mask."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the 3n + 2 tiles win."""
+
+    def settle(self) -> None:
+        """Take stock after the tiles have changed to 3n + 1."""
+
+    def changed(self) -> None:
+        """Forget the waits: the tiles have changed."""
+
+    def now(self) -> int:
+        """Return the shanten of the 3n + 2 tiles."""
+
+    def after(self, code: int) -> int:
+        """Return the shanten with one more pung or kong laid open, one tile of it claimed or drawn.
+
+        An added kong takes the place of its pung.
+        """
+
+    def after_chow(self, low: int, tile: int) -> int:
+        """Return the shanten with a chow from ``low`` on, for which ``tile`` is claimed."""
+
+    def best_discards(self, visible: Buffer, spared: list[int]) -> list[int]:
+        """Return the discards of a greedy player that nothing decides between.
+
+        Of the least shanten those with the most useful tiles to come, by what is ``visible``; of
+        these the honors, or else terminals before others. None that is to be ``spared``, unless
+        all are.
+        """
+
+#: Where the turns of a hand stop for somebody to think.
+ACT: Final[int]
+DISCARD: Final[int]
+OTHERS: Final[int]
+CLAIM: Final[int]
+DRAW: Final[int]
+
+class Turns:
+    """The turns of one hand: four holdings, the wall, what lies open, whose turn it is.
+
+    ``wall`` is drawn from ``front``, replacements from below ``tail``; ``reserve`` tiles stay.
+    ``drawn`` is the tile drawn last, ``thrown`` the one discarded last. ``is_quick``: :meth:`go`
+    may play on; ``may_win``: discards can be won on; ``own_waits``: a seat lets its own go too.
+    """
+
+    wall: list[int]
+    opening: list[int]
+    kongs: list[Any]
+    events: list[Any] | None
+    visible: bytearray
+    front: int
+    tail: int
+    reserve: int
+    turn: int
+    drawn: int
+    thrown: int
+    discards: int
+    after_kong: bool
+    kong_discard: bool
+    followed: bool
+    called: bool
+    is_quick: bool
+    own_waits: bool
+    has_chow: bool
+    kong_needs_wall: bool
+    may_win: bool
+    chain_feeder: int | None
+    claimer: int
+    claimed: int
+    @property
+    def seats(self) -> tuple[Any, ...]: ...
+    def sit_down(
+        self,
+        seats: tuple[Holding, ...],
+        visible: bytes,
+        events: tuple[Sequence[object], Sequence[object]] | None,
+    ) -> None:
+        """Begin with four seats, and four of each kind ``visible`` that the set of tiles lacks.
+
+        ``events``: what is appended to ``events`` for each draw and each discard, a hundred for
+        each seat; None: nothing is.
+        """
+
+    def waiting(self, tile: int) -> int:
+        """Return the seats that wait for a tile, bit k for seat k."""
+
+    def lay(self, seat: int, code: int) -> None:
+        """Let ``seat`` claim ``thrown`` for a set, which is laid open; it is its turn."""
+
+    def discard(self, tile: int) -> None:
+        """Let the seat on its turn throw a tile that it holds."""
+
+    def go(self, stage: int, rng: Chance) -> int:
+        """Play on from ``stage`` to where somebody has to think, and return that stage.
+
+        ``ACT``: ``turn`` has drawn, and may win or make a kong. ``DISCARD``: it is to discard.
+        ``OTHERS``: it has discarded ``thrown``, on which somebody could win. ``CLAIM``: or which
+        ``claimer`` claims for the set ``claimed``, -1: about which it has to think. ``DRAW``:
+        nobody did, ``turn`` is the next, and what it draws is no plain tile, or none is left.
+        """
 
 def _use_path(name: str) -> None: ...

@@ -38,11 +38,17 @@ cdef extern from "shanten/shanten.h" nogil:
     int mj_use_path(const char*)
 
 
+cdef extern from "processor.h" nogil:
+    int mj_lowest_bit(uint64_t)
+
+
 cdef extern from "shanten/limited.h" nogil:
     int mj_limited_missing(const uint8_t*, const uint8_t*, int, int)
     uint64_t mj_limited_useful(const uint8_t*, const uint8_t*, int, int, int*)
     int mj_limited_discards(
         const uint8_t*, const uint8_t*, int, int, uint8_t*, int8_t*, uint64_t*)
+    int mj_limited_nearest(
+        const uint8_t*, const uint8_t*, int, int, uint8_t*, uint64_t*, int*)
     void mj_completing(const uint8_t*, const uint8_t*, int, int, uint64_t*, uint64_t*)
 
 

@@ -7,12 +7,14 @@ is written in kernel.pyi.
 """
 
 from cpython.array cimport array, clone
+from cpython.buffer cimport PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.bytes cimport (
     PyBytes_AS_STRING,
     PyBytes_CheckExact,
     PyBytes_FromStringAndSize,
     PyBytes_GET_SIZE,
 )
+from cpython.list cimport PyList_GET_SIZE
 from cpython.long cimport PyLong_AsLongAndOverflow
 from libc.stdlib cimport free, malloc
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t, uint64_t
@@ -36,6 +38,8 @@ include "own_census.pxi"
 include "walk.pxi"
 include "solo.pxi"
 include "distance.pxi"
+include "chance.pxi"
+include "turns.pxi"
 
 
 def _use_path(name):

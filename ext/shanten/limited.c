@@ -153,6 +153,91 @@ int mj_limited_discards(const uint8_t *counts, const uint8_t *used, int sets, in
     return n;
 }
 
+/* Missing and useful kinds of 3n + 1 tiles without used ones. */
+static int plain_nearest(const uint8_t *counts, int sets, int forms, uint8_t *kinds,
+                         uint64_t *masks, int *missing)
+{
+    uint8_t room[MJ_KINDS];
+    int n = 0, least = MJ_FREE;
+    memcpy(room, counts, MJ_KINDS);
+    for (int kind = 0; kind < MJ_KINDS; kind++) {
+        if (counts[kind] == 0)
+            continue;
+        room[kind]--;
+        int found = mj_missing_tiles(room, sets, forms);
+        room[kind]++;
+        if (found > least)
+            continue;
+        if (found < least)
+            n = 0;
+        least = found;
+        kinds[n++] = (uint8_t)kind;
+    }
+    for (int i = 0; i < n; i++) {
+        room[kinds[i]]--;
+        masks[i] = mj_useful(room, sets, forms);
+        room[kinds[i]]++;
+    }
+    *missing = least;
+    return n;
+}
+
+int mj_limited_nearest(const uint8_t *counts, const uint8_t *used, int sets, int forms,
+                       uint8_t *kinds, uint64_t *masks, int *missing)
+{
+    if (!any(used, MJ_KINDS))
+        return plain_nearest(counts, sets, forms, kinds, masks, missing);
+    part_state state[4], changed;
+    mj_cost ending[4];
+    uint8_t room[MJ_KINDS];
+    mj_handle hand = mj_handle_of(counts);
+    uint64_t full = full_kinds(counts, used);
+    int n = 0, most = -1;
+    memcpy(room, counts, MJ_KINDS);
+    read_parts(state, counts, used, &hand);
+    mj_cost front = mj_cost_join(state[0].cost, state[1].cost);
+    mj_cost back = mj_cost_join(state[2].cost, state[3].cost);
+    for (int part = 0; part < 4; part++)
+        ending[part] = mj_cost_ending(
+            mj_cost_join(part < 2 ? back : front, state[part ^ 1].cost), 4 - sets);
+    for (int kind = 0; kind < MJ_KINDS; kind++) {
+        if (counts[kind] == 0)
+            continue;
+        int part = mj_part_of_kind(kind), value;
+        mj_cost cost = mj_part_cost(part, hand.suit[part] - mj_weight[kind]);
+        if (state[part].limited && value_of(cost, ending[part]) >= most) {
+            /* a limit only makes things worse, so that others need not be worked out */
+            room[kind]--;
+            changed.limited = 1;
+            read_part(&changed, room, used, part, 0);
+            room[kind]++;
+            cost = changed.cost;
+        }
+        value = value_of(cost, ending[part]);
+        if (value < most)
+            continue;
+        if (value > most)
+            n = 0;
+        most = value;
+        kinds[n++] = (uint8_t)kind;
+    }
+    for (int i = 0; i < n; i++) {
+        int kind = kinds[i], part = mj_part_of_kind(kind);
+        const part_state *now[4] = {&state[0], &state[1], &state[2], &state[3]};
+        mj_handle after = hand;
+        mj_remove(&after, kind);
+        room[kind]--;
+        changed.limited = state[part].limited;
+        read_part(&changed, room, used, part, after.suit[part]);
+        now[part] = &changed;
+        masks[i] = useful_of(now, room, used, &after, sets, missing)
+                   & ~(full & ~((uint64_t)1 << kind));
+        room[kind]++;
+    }
+    *missing = MJ_FREE - most;
+    return n;
+}
+
 void mj_completing(const uint8_t *counts, const uint8_t *used, int sets, int forms, uint64_t *live,
                    uint64_t *dead)
 {

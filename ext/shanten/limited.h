@@ -18,6 +18,10 @@ uint64_t mj_limited_useful(const uint8_t *counts, const uint8_t *used, int sets,
 int mj_limited_discards(const uint8_t *counts, const uint8_t *used, int sets, int forms,
                         uint8_t *kinds, int8_t *shanten, uint64_t *masks);
 
+/* Of these discards those after which fewest tiles are missing, in kinds and masks. */
+int mj_limited_nearest(const uint8_t *counts, const uint8_t *used, int sets, int forms,
+                       uint8_t *kinds, uint64_t *masks, int *missing);
+
 /* The kinds that complete 3n + 1 tiles: `live` those that can come, `dead` those that would but of
  * which counts and used hold all four. */
 void mj_completing(const uint8_t *counts, const uint8_t *used, int sets, int forms, uint64_t *live,

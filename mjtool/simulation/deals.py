@@ -7,9 +7,9 @@ around them. What the seats are meant to do with it stands in their :class:`Plan
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from random import Random
 from typing import Final, NamedTuple
 
+from mjtool.kernel import Chance
 from mjtool.rules.model import EventName, RuleSet
 from mjtool.simulation.shapes import DRAGONS, WINDS, Goal, choose_goal
 from mjtool.stock import Stock
@@ -40,6 +40,13 @@ class Plan:
     """It makes every kong it can."""
     drops: bool = False
     """It discards what it draws, so that its waits stay."""
+
+
+NO_PLAN: Final = Plan()
+"""The plan of a seat that just plays."""
+
+
+NO_PLANS: Final = (NO_PLAN,) * 4
 
 
 class Deal(NamedTuple):
@@ -93,7 +100,7 @@ class Layout:
             self.left[tile] -= 1
             self.places[index] = tile
 
-    def finish(self, rng: Random) -> Deal:
+    def finish(self, rng: Chance) -> Deal:
         """Return the deal, with the tiles that have no place shuffled into the gaps."""
         rest = [tile for tile, copies in enumerate(self.left) for _ in range(copies)]
         rng.shuffle(rest)
@@ -108,12 +115,23 @@ class Layout:
         return Deal(tuple(self.hands), wall, tuple(self.plans))
 
 
-def shuffled(rng: Random, rules: RuleSet, dealer: int, horses: int) -> Deal:
+def shuffled(rng: Chance, rules: RuleSet, dealer: int, horses: int) -> Deal:
     """Return a deal that nobody arranged."""
-    return Layout(dealer, horses, rules.stock, rules.wall.reserve).finish(rng)
+    tiles = list(rules.stock.tiles)
+    rng.shuffle(tiles)
+    tiles.reverse()
+    hands: list[list[int]] = []
+    at = 0
+    for seat in range(4):
+        behind = at + HAND + (seat == dealer)
+        hand = tiles[at:behind]
+        rng.shuffle(hand)
+        hands.append(hand)
+        at = behind
+    return Deal(tuple(hands), tiles[at:], NO_PLANS)
 
 
-def arranged(rng: Random, rules: RuleSet, dealer: int, horses: int) -> Deal:
+def arranged(rng: Chance, rules: RuleSet, dealer: int, horses: int) -> Deal:
     """Return a deal laid out for something rare."""
     layout = Layout(dealer, horses, rules.stock, rules.wall.reserve)
     lay = rng.choice(LAYOUTS)
@@ -121,7 +139,7 @@ def arranged(rng: Random, rules: RuleSet, dealer: int, horses: int) -> Deal:
     return layout.finish(rng)
 
 
-def _towards(rng: Random, rules: RuleSet, layout: Layout) -> None:
+def _towards(rng: Chance, rules: RuleSet, layout: Layout) -> None:
     """One seat is a few tiles from a rare hand; the others hold or draw what it needs."""
     seat = rng.randrange(4)
     goal = choose_goal(rng, rules)
@@ -157,7 +175,7 @@ def _unheld(tiles: tuple[int, ...], held: list[int]) -> list[int]:
     return rest
 
 
-def _kong_chain(rng: Random, rules: RuleSet, layout: Layout) -> None:
+def _kong_chain(rng: Chance, rules: RuleSet, layout: Layout) -> None:
     """One seat holds triplets; the fourth tiles follow each other from the end of the wall."""
     dealer = layout.dealer
     seat = rng.randrange(4)
@@ -191,7 +209,7 @@ def _kong_chain(rng: Random, rules: RuleSet, layout: Layout) -> None:
         layout.place(-at, tile)
 
 
-def _one_tile(rng: Random, rules: RuleSet, layout: Layout) -> None:
+def _one_tile(rng: Chance, rules: RuleSet, layout: Layout) -> None:
     """Several seats wait for one tile that another feeds, once or twice in a row."""
     dealer = layout.dealer
     tile = rng.choice((0, 9, 18)) + rng.randrange(9)
@@ -214,7 +232,7 @@ def _one_tile(rng: Random, rules: RuleSet, layout: Layout) -> None:
         _ready(rng, layout, seat, tile)
 
 
-def _robbery(rng: Random, rules: RuleSet, layout: Layout) -> None:
+def _robbery(rng: Chance, rules: RuleSet, layout: Layout) -> None:
     """One seat makes a pung of a tile and draws its fourth, which one or two others wait for."""
     dealer = layout.dealer
     tile = rng.choice((0, 9, 18)) + rng.randrange(9)
@@ -234,7 +252,7 @@ def _robbery(rng: Random, rules: RuleSet, layout: Layout) -> None:
         _ready(rng, layout, seat, tile)
 
 
-def _ready(rng: Random, layout: Layout, seat: int, tile: int) -> None:
+def _ready(rng: Chance, layout: Layout, seat: int, tile: int) -> None:
     """Give the seat a hand that waits for ``tile`` in a chow, made of tiles still free."""
     low, rank = tile - tile % 9, tile % 9
     starts = [rank - back for back in range(3) if 0 <= rank - back <= 6]
@@ -253,7 +271,7 @@ def _ready(rng: Random, layout: Layout, seat: int, tile: int) -> None:
         layout.give(seat, *(rng.choice(pairs),) * 2)
 
 
-def _fed(rng: Random, rules: RuleSet, layout: Layout) -> None:
+def _fed(rng: Chance, rules: RuleSet, layout: Layout) -> None:
     """One or two seats hold pairs; others feed the third tiles, and the win is to be self-drawn."""
     feeder = rng.randrange(4)
     group = rng.choice((DRAGONS, WINDS, ()))
@@ -283,7 +301,7 @@ def _fed(rng: Random, rules: RuleSet, layout: Layout) -> None:
             layout.place(rng.randrange(6, 40), pair)
 
 
-def _to_the_end(rng: Random, rules: RuleSet, layout: Layout) -> None:
+def _to_the_end(rng: Chance, rules: RuleSet, layout: Layout) -> None:
     """Nobody does anything but discard what is drawn; the last tile of the wall may win."""
     for plan in layout.plans:
         plan.drops = plan.drawn_only = True

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from random import Random
 
 from msgspec import UNSET
 
@@ -22,6 +21,7 @@ from mjtool.game_log.events import (
 )
 from mjtool.game_log.events import Room as LoggedRoom
 from mjtool.horses import most_bought, most_horses
+from mjtool.kernel import Chance
 from mjtool.rules.model import RuleSet
 from mjtool.settlement import BANK, coins, settle
 from mjtool.simulation.deals import Deal, arranged, shuffled
@@ -76,7 +76,7 @@ class _Table:
         self._rules = rules
         self._options = options
         self._name = name
-        self._rng = Random(name)
+        self._rng = Chance(name)
         self._dealer = self._rng.randrange(4)
         self._rotation = Rotation(rules)
         self._scores = [0, 0, 0, 0]
@@ -133,7 +133,7 @@ class _Table:
             won=[streak or 0 for streak in rotation.won],
         )
         play.run()
-        self._events += play.events
+        self._events += play.events or ()
         self._tally += play.tally
         self._events.append(self._end(play))
         rotation.finish(dealer, play.winners, play.source)

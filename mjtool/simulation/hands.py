@@ -7,10 +7,10 @@ for who deals: so the same deals can be played under one rule set and under anot
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import NamedTuple
 
 from mjtool.errors import RequestError
+from mjtool.kernel import Chance
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
 from mjtool.settlement import HandResult, Ledger, settle
@@ -79,12 +79,12 @@ def play(
 
 
 def _game(rules: RuleSet, options: Options, name: str, game: int) -> Iterator[Played]:
-    dealer = Random(name).randrange(4)
+    dealer = Chance(name).randrange(4)
     rotation = Rotation(rules)
     for number in range(1, options.hands + 1):
         rotation.start(dealer)
         [horses], [round_wind] = rotation.horses, rotation.rounds
-        rng = Random(f"{name}-{number}")
+        rng = Chance(f"{name}-{number}")
         lay = arranged if options.rigged and rng.random() < options.rigged else shuffled
         deal = lay(rng, rules, dealer, horses)
         leaves = options.escapes > 0 and rng.random() < options.escapes

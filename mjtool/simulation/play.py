@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from random import Random
 from typing import Final
 
+from mjtool import kernel
 from mjtool.game_log.events import (
     Chow,
     Discard,
@@ -23,6 +23,7 @@ from mjtool.game_log.events import (
 )
 from mjtool.hand import Hand
 from mjtool.horses import most_horses, turns_up
+from mjtool.kernel import Chance, Turns
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
 from mjtool.settlement import HandResult, KongClaim, Winner
@@ -50,13 +51,34 @@ class _LeftError(Exception):
     """A seat leaves the table in the middle of the hand."""
 
 
-class Play:
+DRAWS: Final = tuple(
+    Draw(seat, NAMES[tile]) if tile < len(NAMES) else None
+    for seat in range(4)
+    for tile in range(100)
+)
+DISCARDS: Final = tuple(
+    Discard(seat, NAMES[tile]) if tile < len(NAMES) else None
+    for seat in range(4)
+    for tile in range(100)
+)
+"""The events that come up most, a hundred for each seat: they are shared by all hands."""
+
+
+def _of(events: tuple[Event | None, ...], seat: int, tile: int) -> Event:
+    event = events[100 * seat + tile]
+    assert event is not None
+    return event
+
+
+class Play(Turns):
     """One hand at the table; :meth:`run` plays it, and the outcome is in the fields afterwards."""
+
+    seats: tuple[Seat, Seat, Seat, Seat]
 
     def __init__(  # noqa: PLR0913
         self,
         rules: RuleSet,
-        rng: Random,
+        rng: Chance,
         deal: Deal,
         styles: Sequence[Style],
         *,
@@ -67,36 +89,46 @@ class Play:
         escape_after: int | None = None,
         stayed: int = 0,
         won: Sequence[int] = (0, 0, 0, 0),
+        logs: bool = True,
     ) -> None:
         """Sit down for a hand; the deal has ``stayed`` and each seat ``won`` so many before it.
 
         ``props`` is the chance of a prop at each event, ``escape_after`` the event after which a
-        seat leaves, if the hand lasts that long.
+        seat leaves, if the hand lasts that long. Without ``logs`` no event is written down.
         """
         self.rules = rules
         self.rng = rng
         self.dealer = dealer
         self.round_wind = round_wind
-        self.wall = list(deal.wall)
+        gone = rules.stock.gone
+        forms = rules.form_mask
+        seats = tuple(
+            [Seat(number, forms, styles[number], deal.plans[number], gone) for number in range(4)]
+        )
+        self.sit_down(seats, gone, (DRAWS, DISCARDS) if logs or escape_after else None)
+        self.wall = deal.wall.copy()
         self.front = 0
         self.tail = self._behind = len(self.wall) - horses
+        self.reserve = rules.wall.reserve
+        self.turn = dealer
+        self.drawn = deal.hands[dealer][-1]
+        self.has_chow = rules.claims.chow
+        self.kong_needs_wall = rules.kong.needs_wall or rules.wall.reserve > 0
+        self.may_win = rules.win.on_discard
+        self.own_waits = rules.missed_win == "not_more"
+        self.is_quick = not props and escape_after is None
         self._stayed, self._won = stayed, won
-        gone = rules.stock.gone
-        self.seats = tuple(
-            Seat(number, bytearray(KINDS), rules.form_mask, style, plan, used=bytearray(gone))
-            for number, style, plan in zip(range(4), styles, deal.plans, strict=True)
-        )
-        for seat, tiles in zip(self.seats, deal.hands, strict=True):
+        for seat, tiles in zip(seats, deal.hands, strict=True):
+            counts = seat.counts
             for tile in tiles:
-                self._receive(seat, tile)
-        for seat in self.seats:
+                if tile < KINDS:
+                    counts[tile] += 1
+                else:
+                    seat.flowers.append(tile)
+        for seat in seats:
             if seat.number != dealer and not seat.flowers:
                 seat.settle()
-        self.drawn = deal.hands[dealer][-1]
-        self.visible = bytearray(gone)
-        self.events: list[Event] = []
         self.tally: Counter[str] = Counter()
-        self.kongs: list[KongClaim] = []
         self.winners: list[int] = []
         self.scores: list[Score] = []
         self.source: int | None = None
@@ -105,13 +137,7 @@ class Play:
         self.escaped: int | None = None
         self.horses = tuple(self.wall[self.tail :])
         self.feeders = Feeders(rules.liability)
-        self.chain_feeder: int | None = None
-        self.after_kong = self.kong_discard = False
-        self.opening: list[int] = []
-        self.followed = False
-        self.called = False
         self.concealed_kongs = 0
-        self.discards = 0
         self._minimum = has_minimum(rules)
         self._props = props
         self._any_time = [name for name in ANY_TIME if name in rules.props.allowed]
@@ -164,37 +190,56 @@ class Play:
             self._play()
         except _LeftError:
             self.escaped = self.rng.randrange(4)
-            self.events.append(Escape(self.escaped))
+            self._write(Escape(self.escaped))
 
     def _play(self) -> None:
         if not self._open_flowers():
             return
-        number, claimed = self.dealer, False
+        stage = kernel.ACT
         while True:
-            seat = self.seats[number]
-            if not claimed and self._act(seat):
-                return
-            tile = self._discard(seat, claimed=claimed)
-            if self._win_on(number, tile):
-                return
-            claimer = self._claim(number, tile)
-            if claimer is not None:
-                number = claimer
-                claimed = not self.after_kong
-                if self.after_kong and self._finish_kong(self.seats[claimer], "exposed", tile):
+            stage = self.go(stage, self.rng)  # turns in which nobody has to think
+            seat, tile = self.seats[self.turn], self.thrown
+            if stage == kernel.ACT:
+                if self._act(seat):
                     return
-                continue
-            self._let_go(number, tile, mover=(number + 1) % 4)
-            number, claimed = (number + 1) % 4, False
-            self.chain_feeder = None
-            if not self._draw(self.seats[number], after_kong=False):
+                stage = kernel.DISCARD
+            elif stage == kernel.DISCARD:
+                self.discard(seat.choose_discard(self.rng, self.visible, self.drawn))
+                self._logged()
+                stage = kernel.OTHERS
+            elif stage == kernel.DRAW:
+                if not self._draw(seat, after_kong=False):
+                    return
+                stage = kernel.ACT
+            elif stage == kernel.OTHERS and self._win_on(self.turn, tile):
                 return
+            elif self._claim_at(stage):
+                stage = kernel.DISCARD
+                if self.after_kong:
+                    if self._finish_kong(self.seats[self.turn], "exposed", tile):
+                        return
+                    stage = kernel.ACT
+            else:
+                self._let_go(self.turn, tile, mover=(self.turn + 1) % 4)
+                self.turn = (self.turn + 1) % 4
+                self.chain_feeder = None
+                stage = kernel.DRAW
 
     # events
 
     def _log(self, event: Event) -> None:
         """Write an event down; around it props may be used, and after it a seat may leave."""
-        self.events.append(event)
+        self._write(event)
+        self._logged()
+
+    def _write(self, event: Event) -> None:
+        if self.events is not None:
+            self.events.append(event)
+
+    def _logged(self) -> None:
+        """Let props be used around an event that was written down, and a seat leave after it."""
+        if self.events is None:
+            return
         if self._props and self._any_time and self.rng.random() < self._props:
             name = self.rng.choice(self._any_time)
             user = self.rng.randrange(4)
@@ -208,12 +253,6 @@ class Play:
             raise _LeftError
 
     # drawing
-
-    def _receive(self, seat: Seat, tile: int) -> None:
-        if tile < KINDS:
-            seat.counts[tile] += 1
-        else:
-            seat.flowers.append(tile)
 
     def _open_flowers(self) -> bool:
         """Set the dealt flowers aside, the dealer first; False when the hand ends with it."""
@@ -247,9 +286,12 @@ class Play:
         else:
             tile = self.wall[self.front]
             self.front += 1
-        self._receive(seat, tile)
+        if tile < KINDS:
+            seat.counts[tile] += 1
+        else:
+            seat.flowers.append(tile)
         self.drawn = tile
-        self._log(Draw(seat.number, NAMES[tile]))
+        self._log(_of(DRAWS, seat.number, tile))
 
     def _draw(self, seat: Seat, *, after_kong: bool) -> bool:
         """Draw a tile, flowers replaced at once; False when the hand ends, without a tile too."""
@@ -335,70 +377,63 @@ class Play:
             name, prop = NAMES[into], rng.choice(self._swaps)
             self._log(Prop(seat.number, prop, out=NAMES[out], in_=name))
 
-    def _discard(self, seat: Seat, *, claimed: bool) -> int:
-        tile = seat.choose_discard(self.rng, self.visible, -1 if claimed else self.drawn)
-        seat.counts[tile] -= 1
-        seat.discards += 1
-        seat.settle()
-        self.visible[tile] += 1
-        self.discards += 1
-        self.kong_discard, self.after_kong = self.after_kong, False
-        if self.discards <= 4:
-            self.opening.append(tile)
-            alike = self.discards == 4 and len(set(self.opening)) == 1
-            self.followed = alike and not self.called and not self.kongs
-        self._log(Discard(seat.number, NAMES[tile]))
-        return tile
-
     # claims
 
-    def _claim(self, source: int, tile: int) -> int | None:
-        """Return the seat that claims the discard, with its set laid open; None where none does."""
-        order = [(source + turn) % 4 for turn in (1, 2, 3)]
-        for number in order:
-            seat = self.seats[number]
-            held = seat.counts[tile]
-            kong = EXPOSED + tile
-            if held == 3 and self._kongs_allowed and seat.wants_set(self.rng, kong, (tile,) * 3):
-                self._lay(seat, kong, source, tile, (tile,) * 3)
-                self.after_kong = True
-                self.chain_feeder = source
-                self._log(Kong(number, "exposed", NAMES[tile]))
-                self.kongs.append(KongClaim(number, "exposed", source))
-                return number
-            if held >= 2 and seat.wants_set(self.rng, PUNG + tile, (tile,) * 2):
-                self._lay(seat, PUNG + tile, source, tile, (tile,) * 2)
-                self._log(Pung(number, NAMES[tile]))
-                return number
-        seat = self.seats[order[0]]
-        if self.rules.claims.chow and tile < KINDS - 7:
-            for low in range(tile - 2, tile + 1):
-                if low < 0 or low % 9 > 6 or low // 9 != tile // 9:
-                    continue
-                own = tuple(each for each in range(low, low + 3) if each != tile)
-                has = all(seat.counts[each] for each in own)
-                if has and seat.wants_set(self.rng, low, own):
-                    self._lay(seat, low, source, tile, own)
-                    names = [NAMES[each] for each in own]
-                    self._log(Chow(seat.number, NAMES[tile], names))
-                    return seat.number
-        return None
+    def _claim_at(self, stage: int) -> bool:
+        """Let a seat claim the discard, at once where it need not think; True where one does."""
+        if stage != kernel.CLAIM or self.claimed < 0:
+            return self._claim()
+        self._lay(self.seats[self.claimer], self.claimed)
+        return True
 
-    def _lay(self, seat: Seat, code: int, source: int, tile: int, own: tuple[int, ...]) -> None:
+    def _claim(self) -> bool:
+        """Let a seat claim the discard; True where one does: it is its turn, its set laid open."""
+        source, tile, rng = self.turn, self.thrown, self.rng
+        for turn in (1, 2, 3):
+            seat = self.seats[(source + turn) % 4]
+            held = seat.counts[tile]
+            if held < 2:
+                continue
+            if held == 3 and self._kongs_allowed and seat.wants_set(rng, EXPOSED + tile, tile):
+                self._lay(seat, EXPOSED + tile)
+                return True
+            if seat.wants_set(rng, PUNG + tile, tile):
+                self._lay(seat, PUNG + tile)
+                return True
+        if not self.has_chow or tile >= KINDS - 7:
+            return False
+        seat = self.seats[(source + 1) % 4]
+        for low in range(max(tile - 2, tile - tile % 9), tile + 1):
+            if low % 9 > 6:
+                continue
+            has = all(each == tile or seat.counts[each] for each in (low, low + 1, low + 2))
+            if has and seat.wants_set(rng, low, tile):
+                self._lay(seat, low)
+                return True
+        return False
+
+    def _lay(self, seat: Seat, code: int) -> None:
         """Lay a claimed set open; everybody else lets the tile go."""
-        self._let_go(source, tile, mover=seat.number)
-        seat.take(code, *own)
-        for each in own:
-            self.visible[each] += 1
-        seat.barred = 0
-        self.called = True
-        self.feeders.claimed(seat.number, code, tile, source, seat.codes)
+        source, tile, number = self.turn, self.thrown, seat.number
+        self._let_go(source, tile, mover=number)
+        self.lay(number, code)
+        self.feeders.claimed(number, code, tile, source, seat.codes)
+        if code >= EXPOSED:
+            self.after_kong = True
+            self.chain_feeder = source
+            self._log(Kong(number, "exposed", NAMES[tile]))
+            self.kongs.append(KongClaim(number, "exposed", source))
+        elif code >= PUNG:
+            self._log(Pung(number, NAMES[tile]))
+        else:
+            own = [NAMES[each] for each in (code, code + 1, code + 2) if each != tile]
+            self._log(Chow(number, NAMES[tile], own))
 
     def _let_go(self, source: int, tile: int, kong: KongKind | None = None, *, mover: int) -> None:
         """Bar those who could have won on the tile, perhaps of a kong, and let it go (漏胡)."""
         rules = self.rules
         missed = rules.missed_win
-        if missed == "off":
+        if missed == "off" or not self.waiting(tile):
             return
         for seat in self.seats:
             here = {source, mover}
@@ -431,9 +466,10 @@ class Play:
 
     def _win_on(self, source: int, tile: int, kong: KongKind | None = None) -> bool:
         """Let the others win on a discard or a kong's tile, in turn order; True when any does."""
-        for turn in (1, 2, 3):
+        waiting = self.waiting(tile)
+        for turn in (1, 2, 3) if waiting else ():
             seat = self.seats[(source + turn) % 4]
-            if not seat.waits >> tile & 1 or not self._may_take(seat, source, tile, kong):
+            if not waiting >> seat.number & 1 or not self._may_take(seat, source, tile, kong):
                 continue
             bar = self._barred(seat, source, tile, kong)
             if bar == "below_minimum":

@@ -7,14 +7,12 @@ the widest acceptance; their style says how they claim, which wins they let go, 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from random import Random
 from typing import Final, NamedTuple
 
-from mjtool import kernel
 from mjtool.game_log.events import KongKind
-from mjtool.simulation.deals import Plan
-from mjtool.tiles import KINDS, Tile
+from mjtool.kernel import Chance, Holding
+from mjtool.simulation.deals import NO_PLAN, Plan
+from mjtool.tiles import KINDS
 
 PUNG: Final = KINDS
 EXPOSED: Final = 2 * KINDS
@@ -46,52 +44,24 @@ STYLES: Final[dict[str, Style]] = {
 """The styles of players by name."""
 
 
-@dataclass(slots=True)
-class Seat:
-    """One seat during a hand: its tiles, what it may not win on, and how it plays."""
+class Seat(Holding):
+    """One seat during a hand: its tiles, what it may not win on, and how it plays.
 
-    number: int
-    counts: bytearray
-    forms: int
-    style: Style
-    plan: Plan = field(default_factory=Plan)
-    flowers: list[int] = field(default_factory=list)
-    used: bytearray = field(default_factory=lambda: bytearray(KINDS))
-    codes: list[int] = field(default_factory=list)
-    barred: int = 0
-    """The kinds it let go and may not win on until it moves, as a mask."""
-    passed: int | None = None
-    """The points of the best win it let go since its last draw, where the rules count them."""
-    draws: int = 0
-    discards: int = 0
-    swapped: bool = False
-    shanten: int = 8
-    _waits: int = -1
+    ``barred``: the kinds it let go and may not win on until it moves, as a mask. ``passed``: the
+    points of the best win it let go since its last draw, where the rules count them.
+    """
 
-    def settle(self) -> None:
-        """Take stock after the tiles have changed to 3n + 1."""
-        self.shanten = kernel.limited_shanten(
-            bytes(self.counts), bytes(self.used), len(self.codes), self._forms
-        )
-        self._waits = -1 if self.shanten == 0 else 0
-
-    @property
-    def _forms(self) -> int:
-        return 1 if self.codes else self.forms
-
-    @property
-    def waits(self) -> int:
-        """The kinds that complete the hand, as a mask."""
-        if self._waits < 0:
-            self._waits = kernel.completing(
-                bytes(self.counts), bytes(self.used), len(self.codes), self._forms
-            )[0]
-        return self._waits
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether the 3n + 2 tiles win."""
-        return kernel.is_complete(bytes(self.counts), len(self.codes), self._forms)
+    def __init__(
+        self, number: int, forms: int, style: Style, plan: Plan, used: bytes = bytes(KINDS)
+    ) -> None:
+        super().__init__(number, forms, used)
+        self.style = style
+        self.plan = plan
+        self.flowers: list[int] = []
+        self.swapped = False
+        has_no_plan = plan == NO_PLAN
+        self.plain_discards = has_no_plan and not style.blunders
+        self.plain_claims = has_no_plan and not (style.claims or style.kongs)
 
     def take(self, code: int, *tiles: int) -> None:
         """Lay a set open: its code, and the tiles that leave the hand for it."""
@@ -104,11 +74,11 @@ class Seat:
             self.codes.append(code)
             for tile in set_tiles(code):
                 self.used[tile] += 1
-        self._waits = -1
+        self.changed()
 
     # what the player does
 
-    def wants_drawn(self, rng: Random) -> bool:
+    def wants_drawn(self, rng: Chance) -> bool:
         """Whether the player takes a self-drawn win."""
         plan = self.plan
         if plan.feeds and not self.discards and plan.passes:
@@ -117,7 +87,7 @@ class Seat:
             return False
         return rng.random() >= self.style.declines
 
-    def wants_tile(self, rng: Random) -> bool:
+    def wants_tile(self, rng: Chance) -> bool:
         """Whether the player takes a win on the tile of another."""
         plan = self.plan
         if plan.passes:
@@ -133,7 +103,7 @@ class Seat:
             self.counts[tile] + self.used[tile] >= copies for tile, copies in enumerate(goal.counts)
         )
 
-    def choose_discard(self, rng: Random, visible: bytearray, drawn: int) -> int:
+    def choose_discard(self, rng: Chance, visible: bytearray, drawn: int) -> int:
         """Return the tile to discard; ``drawn`` is the tile drawn last, -1 after a claim."""
         plan = self.plan
         if plan.feeds and self.discards >= plan.waits:
@@ -167,38 +137,12 @@ class Seat:
             plan.goal = None
         return spare
 
-    def _best_discard(self, rng: Random, visible: bytearray) -> int:
-        options = kernel.limited_discards(
-            bytes(self.counts), bytes(self.used), len(self.codes), self._forms
-        )
-        feeds = self.plan.feeds
-        least = min(option[1] for option in options)
-        best, width = [], -1
-        for tile, shanten, useful in options:
-            if shanten != least or tile in feeds:
-                continue
-            live = self._live(useful, visible)
-            if live > width:
-                best, width = [tile], live
-            elif live == width:
-                best.append(tile)
-        if not best:
-            best = [tile for tile, _, _ in options]
-        # of equals an honor goes first, then a terminal
-        best.sort(key=lambda tile: (tile < Tile.EAST, abs(tile % 9 - 4) < 4))
-        ties = [tile for tile in best if (tile < Tile.EAST) == (best[0] < Tile.EAST)]
+    def _best_discard(self, rng: Chance, visible: bytearray) -> int:
+        ties = self.best_discards(visible, self.plan.feeds)
         return ties[0] if len(ties) == 1 else rng.choice(ties)
 
-    def _live(self, useful: int, visible: bytearray) -> int:
-        total = 0
-        while useful:
-            tile = (useful & -useful).bit_length() - 1
-            useful &= useful - 1
-            total += 4 - visible[tile] - self.counts[tile]
-        return total
-
-    def wants_set(self, rng: Random, code: int, tiles: tuple[int, ...]) -> bool:
-        """Whether the player claims a discard for the set ``code`` with ``tiles`` of its own."""
+    def wants_set(self, rng: Chance, code: int, tile: int) -> bool:
+        """Whether the player claims the discard ``tile`` for the set ``code``."""
         plan = self.plan
         if plan.drops:
             return False
@@ -209,7 +153,7 @@ class Seat:
         if plan.goal is not None:
             made = self.codes.count(code)
             return plan.goal.sets.count(code if code < EXPOSED else code - PUNG) > made
-        after = self._after(code, tiles)
+        after = self.after_chow(code, tile) if code < PUNG else self.after(code)
         if after < self.shanten or (after == self.shanten and code >= EXPOSED):
             return True
         share = self.style.kongs if code >= EXPOSED else self.style.claims
@@ -224,7 +168,7 @@ class Seat:
             if PUNG <= code < EXPOSED and self.counts[code - PUNG]:
                 yield "added", code - PUNG
 
-    def wants_kong(self, rng: Random, kind: KongKind, tile: int) -> bool:
+    def wants_kong(self, rng: Chance, kind: KongKind, tile: int) -> bool:
         """Whether the player declares a kong on its own turn."""
         plan = self.plan
         if tile in plan.feeds:
@@ -233,30 +177,10 @@ class Seat:
             return True
         if plan.goal is not None or plan.drops:
             return False
-        before = kernel.limited_shanten(
-            bytes(self.counts), bytes(self.used), len(self.codes), self._forms
-        )
-        if kind == "concealed":
-            after = self._after(CONCEALED + tile, (tile,) * 4)
-        else:
-            after = self._after(ADDED + tile, (tile,))
-        if after <= before:
+        before = self.now()
+        if self.after((CONCEALED if kind == "concealed" else ADDED) + tile) <= before:
             return True
         return self.style.kongs > 0 and rng.random() < self.style.kongs
-
-    def _after(self, code: int, tiles: tuple[int, ...]) -> int:
-        """Return the shanten with one more set; of the best discard where one must follow."""
-        counts, used = bytearray(self.counts), bytearray(self.used)
-        for tile in tiles:
-            counts[tile] -= 1
-        sets = len(self.codes)
-        if ADDED <= code < CONCEALED:
-            used[code % KINDS] += 1
-        else:
-            sets += 1
-            for tile in set_tiles(code):
-                used[tile] += 1
-        return kernel.limited_shanten(bytes(counts), bytes(used), sets, 1)
 
 
 def set_tiles(code: int) -> tuple[int, ...]:

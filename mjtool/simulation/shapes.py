@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from random import Random
 from typing import Final, NamedTuple
 
+from mjtool.kernel import Chance
 from mjtool.rules.model import RuleSet
 from mjtool.stock import Stock
 from mjtool.tiles import KINDS, Tile
@@ -62,7 +62,7 @@ TRIES: Final = 30
 """How often a goal is looked for in a set that lacks kinds, before there is none."""
 
 
-def choose_goal(rng: Random, rules: RuleSet) -> Goal | None:
+def choose_goal(rng: Chance, rules: RuleSet) -> Goal | None:
     """Return a goal of a shape chosen at random among those the rules let win.
 
     None where the set has not the tiles for it.
@@ -75,7 +75,7 @@ def choose_goal(rng: Random, rules: RuleSet) -> Goal | None:
     return None
 
 
-def _chosen(rng: Random, rules: RuleSet) -> Goal | None:
+def _chosen(rng: Chance, rules: RuleSet) -> Goal | None:
     names = [*SHAPES, "gates", "gates"]
     if rules.forms.thirteen_orphans:
         names.append("orphans")
@@ -101,7 +101,7 @@ def _there(kinds: Iterable[int], stock: Stock) -> list[int]:
     return [kind for kind in kinds if kind not in stock.lacks]
 
 
-def of_shape(rng: Random, shape: Shape, stock: Stock) -> Goal | None:
+def of_shape(rng: Chance, shape: Shape, stock: Stock) -> Goal | None:
     """Return four sets and a pair of the shape, None where it cannot be had of such a set."""
     low = rng.choice((0, 9, 18))
     kinds = _there([*shape.kinds, *(range(low, low + 9) if shape.suit else ())], stock)
