@@ -130,6 +130,12 @@ def test_circumstances_are_asked_by_name():
         assert not run(name, how=Circumstances(False, 3))
 
 
+def test_a_robbed_kong_has_two_names():
+    how = Circumstances(True, events=frozenset({"robbing_kong"}))
+    assert run("robbed and robbing_kong", how=how)
+    assert not run("robbed or robbing_kong", how=Circumstances(True))
+
+
 def test_own_winds_count_where_the_seat_is_known():
     def winds(seat, round):
         return run(

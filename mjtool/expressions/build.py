@@ -32,7 +32,7 @@ TEXT_CODES: Final = {text: code for code, text in enumerate(kernel.TEXTS)}
 
 _TEXT_OF: Final = tuple(TEXT_CODES)
 
-_OF_WINNER: Final = ("self_drawn", "dealer", *EVENTS)
+_OF_WINNER: Final = ("self_drawn", "dealer", *EVENTS, "robbed")
 _OWN_WINDS: Final = {"seat_pungs": len(_OF_WINNER), "round_pungs": len(_OF_WINNER) + 1}
 _NO_WIND: Final = 7  # shifts every bit of wind_pungs away
 
@@ -90,7 +90,8 @@ def circumstances(how: Circumstances) -> tuple[int, ...]:
     """Return what a program is given of the circumstances."""
     events = [int(event in how.events) for event in EVENTS]
     winds = [_NO_WIND if wind is None else wind for wind in (how.seat, how.round)]
-    return (int(how.self_drawn), int(how.seat == 0), *events, *winds)
+    robbed = int("robbing_kong" in how.events)
+    return (int(how.self_drawn), int(how.seat == 0), *events, robbed, *winds)
 
 
 def ordered(expressions: Mapping[str, Expression]) -> tuple[str, ...] | str:
