@@ -77,7 +77,7 @@ def facts(counts: Buffer, fixed: Buffer, win: int, forms: int = 3) -> tuple[int,
     """
 
 QUESTIONS: Final[dict[str, int]]
-"""What :class:`Asked` can ask of a reading, by name; ext/asked.c says what each comes to."""
+"""What :class:`Asked` can ask of a reading, by name; ``fact.NAME`` in the languages tells of it."""
 TEXTS: Final[tuple[str, ...]]
 """The texts that the answers to ``form`` and ``wait`` stand for."""
 

@@ -3,6 +3,7 @@
 from array import array
 
 import pytest
+from inside import kernel_inside
 
 from mjtool import kernel
 from mjtool.census.signatures import field_of
@@ -103,3 +104,17 @@ def test_what_cannot_be_asked():
     empty = array("I")
     with pytest.raises(ValueError, match="values"):
         walk.count(empty, empty, empty, empty)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "questions",
+    [QUESTIONS, [("waits", ALL_FORMS), ("wait", 0)], [("mixed_straight", 0), ("winds", 0)]],
+    ids=["many", "waits", "suits together"],
+)
+def test_every_hand_one_by_one_comes_to_the_same(questions):
+    walk = kernel.OwnWalk(kernel.OwnCensus(kernel.Asked(questions), ALL_FORMS))
+    worth = [kernel_inside.sight_worth(word, answers) for word, answers in walk.find()]
+    hands, changes = walk.count(*(array("I", side) for side in zip(*worth, strict=True)))
+    differ = sum(change[2] for change in changes), sum(change[3] for change in changes)
+    assert (hands, *differ) == kernel_inside.compare_all_hands(kernel_inside.Asked(questions))

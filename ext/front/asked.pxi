@@ -1,15 +1,13 @@
-# The front of asked.c: what own patterns ask of the readings of a hand.
+# The front of rows.c: what own patterns ask of the readings of a hand.
 
-QUESTIONS = {mj_questions[_i].name.decode(): _i for _i in range(MJ_N_QUESTIONS)}
-TEXTS = (
-    "standard", "seven_pairs", "thirteen_orphans", "four_wilds",
-    "pair", "closed", "edge", "sides", "pungs", "orphans",
-)
+QUESTIONS = {mj_question_names[_i].decode(): _i for _i in range(MJ_N_QUESTIONS)}
+TEXTS = tuple([mj_texts[_i].decode() for _i in range(MJ_N_TEXTS)])
 
 
 cdef class Asked:
     """Questions in the order of their answers."""
 
+    cdef mj_plan plan
     cdef mj_ask* asks
     cdef readonly int number
 
@@ -25,6 +23,8 @@ cdef class Asked:
                 raise ValueError(f"{name!r} is no question")
             self.asks[i].what = QUESTIONS[name]
             self.asks[i].kinds = kinds
+        if mj_plan_open(&self.plan, self.asks, self.number):
+            raise ValueError(f"{self.number} questions are too many")
 
     def __dealloc__(self):
         free(self.asks)
@@ -53,8 +53,11 @@ def places(counts, fixed, win, forms=STANDARD | ORPHANS):
     cdef mj_sight found[MJ_MAX_SIGHTS]
     cdef uint64_t words[MJ_MAX_SIGHTS]
     cdef int i, n
-    n = _sights(counts, fixed, win, forms, False, Asked(()), found, words, b"")
+    n = _sights(counts, fixed, win, forms, False, _NOTHING_ASKED, found, words, b"")
     return tuple([(found[i].reading, found[i].place) for i in range(n)])
+
+
+_NOTHING_ASKED = Asked(())
 
 
 cdef int _sights(object counts, object fixed, object win, object forms, object given, Asked asked,
@@ -68,5 +71,5 @@ cdef int _sights(object counts, object fixed, object win, object forms, object g
     _check_hand(hand, n_fixed)
     if hand[won] == 0:
         raise ValueError(f"the winning kind {won} is not among the counts")
-    return mj_sights(hand, codes, n_fixed, won, which, given, asked.asks, asked.number, found,
-                     words, <uint8_t*>PyBytes_AS_STRING(answers))
+    return mj_sights(hand, codes, n_fixed, won, which, given, &asked.plan, found, words,
+                     <uint8_t*>PyBytes_AS_STRING(answers))

@@ -89,45 +89,47 @@ cdef extern from "readings/facts.h" nogil:
     int mj_facts(const uint8_t*, const uint8_t*, int, int, int, uint64_t*)
 
 
-cdef extern from "readings/asked.h" nogil:
+cdef extern from "readings/rows.h" nogil:
     enum:
         MJ_N_QUESTIONS
+        MJ_N_TEXTS
         MJ_MAX_SIGHTS
     ctypedef struct mj_ask:
-        int what
         uint64_t kinds
-    ctypedef struct mj_question:
-        const char* name
-        int adds
+        uint8_t what
+    ctypedef struct mj_plan:
+        int n_asks
     ctypedef struct mj_sight:
         uint8_t reading, place
-    mj_question* mj_questions
-    int mj_sights(const uint8_t*, const uint8_t*, int, int, int, int, const mj_ask*, int,
-                  mj_sight*, uint64_t*, uint8_t*)
+    const char* mj_question_names[]
+    const char* mj_texts[]
+    int mj_plan_open(mj_plan*, mj_ask*, int)
+    int mj_sights(const uint8_t*, const uint8_t*, int, int, int, int, const mj_plan*, mj_sight*,
+                  uint64_t*, uint8_t*)
 
 
-cdef extern from "census/own_census.h" nogil:
-    ctypedef struct mj_own_census:
+cdef extern from "census/census.h" nogil:
+    ctypedef struct mj_census:
         pass
-    ctypedef struct mj_own_walk:
+    ctypedef struct mj_walk:
         pass
-    ctypedef struct mj_own_side:
+    ctypedef struct mj_side:
         const uint32_t* rank
         const uint32_t* result
-    ctypedef struct mj_own_change:
+    ctypedef struct mj_change:
         int64_t best[2]
         uint64_t hands, ways
         uint8_t example[34]
         uint8_t win
-    mj_own_census* mj_own_census_new(const mj_ask*, int, int)
-    void mj_own_census_free(mj_own_census*)
-    mj_own_walk* mj_own_walk_new(const mj_own_census*, int, int)
-    void mj_own_walk_free(mj_own_walk*)
-    Py_ssize_t mj_own_walk_find(mj_own_walk*)
-    const uint64_t* mj_own_walk_words(const mj_own_walk*)
-    const uint8_t* mj_own_walk_answers(const mj_own_walk*)
-    Py_ssize_t mj_own_walk_count(mj_own_walk*, const mj_own_side*, uint64_t*)
-    const mj_own_change* mj_own_walk_changes(const mj_own_walk*)
+    mj_census* mj_census_new(const mj_plan*, int)
+    void mj_census_free(mj_census*)
+    mj_walk* mj_walk_new(const mj_census*, int, int)
+    void mj_walk_free(mj_walk*)
+    Py_ssize_t mj_walk_find(mj_walk*)
+    const uint64_t* mj_walk_words(const mj_walk*)
+    const uint8_t* mj_walk_answers(const mj_walk*)
+    Py_ssize_t mj_walk_count(mj_walk*, const mj_side*, uint64_t*)
+    const mj_change* mj_walk_changes(const mj_walk*)
 
 
 cdef extern from "alone/solo.h" nogil:

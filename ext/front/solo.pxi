@@ -61,7 +61,7 @@ cdef double _whole(void* context, const uint8_t* counts, int win) noexcept with 
         size = points.asked.number
         answers = PyBytes_FromStringAndSize(NULL, MJ_MAX_SIGHTS * size)
         n = mj_sights(counts, points.codes, points.n_sets, win, points.forms, False,
-                      points.asked.asks, size, found, words,
+                      &points.asked.plan, found, words,
                       <uint8_t*>PyBytes_AS_STRING(answers))
         key = (PyBytes_FromStringAndSize(<char*>words, n * sizeof(uint64_t)),
                PyBytes_FromStringAndSize(PyBytes_AS_STRING(answers), n * size))

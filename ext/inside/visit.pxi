@@ -44,7 +44,55 @@ cdef uint64_t _signature(const uint8_t* counts) noexcept nogil:
     return state | 1
 
 
+# What is asked of every hand instead of its facts words, and what that came to.
+cdef const mj_plan* _plan = NULL
+cdef uint64_t _won, _differ, _ways_differ
+
+
+cdef void _worth(uint64_t word, const uint8_t* answers, int n, uint32_t* worth) noexcept nogil:
+    """Make up what a sight is worth on two sides: rank and result of one, of the other."""
+    cdef uint64_t state = _mixed(0, word)
+    cdef int i
+    for i in range(n):
+        state = _mixed(state, answers[i])
+    for i in range(4):
+        state = _mixed(state, i)
+        worth[i] = <uint32_t>(state >> 32) | 1 if i % 2 == 0 else <uint32_t>(state >> 40) % 3
+
+
+cdef void _compare(const uint8_t* counts, uint64_t ways) noexcept nogil:
+    """Count the hand: whether it wins on a side, whether it differs under some winning tile."""
+    global _won, _differ, _ways_differ
+    cdef mj_sight sights[MJ_MAX_SIGHTS]
+    cdef uint64_t words[MJ_MAX_SIGHTS]
+    cdef uint8_t answers[MJ_MAX_SIGHTS * 64]
+    cdef uint32_t worth[4]
+    cdef uint32_t best[4]
+    cdef bint wins = False, differs = False
+    cdef int win, n, i, side
+    for win in range(N_KINDS):
+        if not counts[win]:
+            continue
+        n = mj_sights(counts, NULL, 0, win, STANDARD | ORPHANS | QUAD_PAIRS, 0, _plan, sights,
+                      words, answers)
+        memset(best, 0, sizeof(best))
+        for i in range(n):
+            _worth(words[i], answers + i * _plan.n_asks, _plan.n_asks, worth)
+            for side in range(0, 4, 2):
+                if worth[side] > best[side]:
+                    best[side] = worth[side]
+                    best[side + 1] = worth[side + 1]
+        wins = wins or best[1] or best[3]
+        differs = differs or best[1] != best[3]
+    _won += wins
+    _differ += differs
+    _ways_differ += ways if differs else 0
+
+
 cdef void _see(mj_seen* table, const uint8_t* counts, uint64_t ways) noexcept nogil:
+    if _plan != NULL:
+        _compare(counts, ways)
+        return
     cdef uint64_t key = _signature(counts)
     cdef uint64_t at = key >> 20 & (N_SEEN - 1)
     while table[at].key and table[at].key != key:
@@ -200,3 +248,27 @@ def visit_all_hands():
 
 cdef inline bint _is_orphan(int kind) noexcept nogil:
     return kind >= 27 or kind % 9 == 0 or kind % 9 == 8
+
+
+def sight_worth(word, bytes answers):
+    """Return what ``compare_all_hands`` makes up for a sight: two ranks, each with its result."""
+    cdef uint32_t worth[4]
+    _worth(word, <const uint8_t*>PyBytes_AS_STRING(answers), <int>len(answers), worth)
+    return worth[0], worth[1], worth[2], worth[3]
+
+
+def compare_all_hands(Asked asked not None):
+    """Return how many of all hands win on a side, how many differ, and in how many ways.
+
+    Takes some minutes: for tests. What sights are worth is made up (``sight_worth``).
+    """
+    global _plan, _won, _differ, _ways_differ
+    if asked.number > 64:
+        raise ValueError(f"{asked.number} questions are above 64")
+    _won = _differ = _ways_differ = 0
+    _plan = &asked.plan
+    try:
+        visit_all_hands()
+    finally:
+        _plan = NULL
+    return _won, _differ, _ways_differ

@@ -21,6 +21,26 @@ enum {
 
 #define MJ_MAX_READINGS 32
 
+/* The texts of rule files that answers stand for: forms, and waits by the winning tile's place. */
+#define MJ_TEXTS(X) \
+    X(STANDARD, "standard") \
+    X(SEVEN_PAIRS, "seven_pairs") \
+    X(THIRTEEN_ORPHANS, "thirteen_orphans") \
+    X(FOUR_WILDS, "four_wilds") \
+    X(PAIR, "pair") \
+    X(CLOSED, "closed") \
+    X(EDGE, "edge") \
+    X(SIDES, "sides") \
+    X(PUNGS, "pungs") \
+    X(ORPHANS, "orphans")
+
+enum {
+#define MJ_TEXT(name, text) MJ_TEXT_##name,
+    MJ_TEXTS(MJ_TEXT)
+#undef MJ_TEXT
+    MJ_N_TEXTS
+};
+
 typedef struct {
     uint8_t length; /* of code: five less the fixed sets; 7 for seven pairs; 1 for the orphans */
     uint8_t code[7];

@@ -1,28 +1,27 @@
-# The front of own_census.c: all winning hands by what own patterns ask of them.
+# The front of census.c: all winning hands by what own patterns ask of them.
 
 cdef class OwnCensus:
     """The parts of all winning hands, by what is asked of them."""
 
-    cdef mj_own_census* census
+    cdef mj_census* census
+    cdef Asked asked
     cdef readonly int number
 
     def __cinit__(self, Asked asked not None, forms=STANDARD | ORPHANS | QUAD_PAIRS):
-        cdef int which = _forms(forms, 0)
+        self.asked = asked
         self.number = asked.number
-        if asked.number > 1000:
-            raise ValueError(f"{asked.number} questions are above 1000")
-        self.census = mj_own_census_new(asked.asks, asked.number, which)
+        self.census = mj_census_new(&asked.plan, _forms(forms, 0))
         if self.census == NULL:
             raise MemoryError
 
     def __dealloc__(self):
-        mj_own_census_free(self.census)
+        mj_census_free(self.census)
 
 
 cdef class OwnWalk:
     """One share of the walk over all winning hands."""
 
-    cdef mj_own_walk* walk
+    cdef mj_walk* walk
     cdef OwnCensus census
     cdef Py_ssize_t sights
 
@@ -30,23 +29,23 @@ cdef class OwnWalk:
         if not 0 <= share < shares:
             raise ValueError(f"share {share} is none of {shares}")
         self.census = census
-        self.walk = mj_own_walk_new(census.census, share, shares)
+        self.walk = mj_walk_new(census.census, share, shares)
         if self.walk == NULL:
             raise MemoryError
 
     def __dealloc__(self):
-        mj_own_walk_free(self.walk)
+        mj_walk_free(self.walk)
 
     def find(self):
         """Return the distinct sights, each its facts word and answers."""
         cdef Py_ssize_t n, i, size = self.census.number
         with nogil:
-            n = mj_own_walk_find(self.walk)
+            n = mj_walk_find(self.walk)
         if n < 0:
             raise MemoryError
         self.sights = n
-        cdef const uint64_t* words = mj_own_walk_words(self.walk)
-        cdef const uint8_t* answers = mj_own_walk_answers(self.walk)
+        cdef const uint64_t* words = mj_walk_words(self.walk)
+        cdef const uint8_t* answers = mj_walk_answers(self.walk)
         return [
             (words[i], PyBytes_FromStringAndSize(<char*>answers + i * size, size))
             for i in range(n)
@@ -57,7 +56,7 @@ cdef class OwnWalk:
 
         A change is (best sight of a or -1, of b, hands, ways, example counts, winning kind).
         """
-        cdef mj_own_side sides[2]
+        cdef mj_side sides[2]
         cdef const uint32_t[::1] one = rank_a, two = result_a, three = rank_b, four = result_b
         cdef Py_ssize_t n, i
         cdef uint64_t hands = 0
@@ -69,10 +68,10 @@ cdef class OwnWalk:
         sides[0].rank, sides[0].result = &one[0], &two[0]
         sides[1].rank, sides[1].result = &three[0], &four[0]
         with nogil:
-            n = mj_own_walk_count(self.walk, sides, &hands)
+            n = mj_walk_count(self.walk, sides, &hands)
         if n < 0:
             raise MemoryError
-        cdef const mj_own_change* found = mj_own_walk_changes(self.walk)
+        cdef const mj_change* found = mj_walk_changes(self.walk)
         return hands, [
             (found[i].best[0], found[i].best[1], found[i].hands, found[i].ways,
              PyBytes_FromStringAndSize(<char*>found[i].example, N_KINDS), found[i].win)
