@@ -238,7 +238,7 @@ void mj_part_fix(mj_part *p, int code)
 {
     int rank = code % MJ_KINDS - 9 * p->part;
     int tiles = code < MJ_PUNG ? 0x111 : code < MJ_EXPOSED_KONG ? 3 : 4;
-    mj_part_add(p, code);
+    mj_part_add(p, code < MJ_PUNG ? code : MJ_PUNG + code % MJ_KINDS);
     p->fixed_tiles += (uint64_t)tiles << 4 * rank;
     p->there |= (uint16_t)((code < MJ_PUNG ? 7u : 1u) << rank);
     p->fixed++;

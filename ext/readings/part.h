@@ -44,18 +44,18 @@ static inline mj_part mj_part_of_tiles(int part, const uint8_t *held, int win)
     return p;
 }
 
-/* Add a set or the pair of a reading to its part, by its code; a fixed set. */
+/* Add a set or the pair of a reading to its part, by its code; no kong. A fixed set. */
 static inline void mj_part_add(mj_part *p, int code)
 {
-    int rank = code % MJ_KINDS - 9 * p->part;
-    if (code >= MJ_PAIR) {
-        p->pair = (int8_t)rank;
-    } else if (code < MJ_PUNG) {
+    int rank = code - 9 * p->part;
+    if (code < MJ_PUNG) {
         p->chows++;
         p->chow_ranks += 1u << 4 * rank;
-    } else {
+    } else if (code < MJ_PAIR) {
         p->pungs++;
-        p->pung_ranks |= (uint16_t)(1u << rank);
+        p->pung_ranks |= (uint16_t)(1u << (rank - MJ_PUNG));
+    } else {
+        p->pair = (int8_t)(rank - MJ_PAIR);
     }
 }
 void mj_part_fix(mj_part *p, int code);
