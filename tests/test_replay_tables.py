@@ -268,10 +268,12 @@ GIVEN = f"{THREE_ALIKE} {FED}"
     [
         # seat 1 deals second: 2 6 2z 6z point at it
         ("", WIN, 2, "1z 6m 2m"),
+        ('horses.from = "front"', WIN, 2, "1z 6m 2m"),
         ('horses.from = "tail"', WIN, 1, "5s 2s 9s"),
         ("horses.points = 5", WIN, 10, "1z 6m 2m"),
         ("horses.count = 1", WIN, 0, "1z"),
         ("horses.count = 2", WIN, 1, "1z 6m"),
+        ('horses.counted_from = "dealer"', WIN, 2, "1z 6m 2m"),
         ('horses.counted_from = "winner"', WIN, 1, "1z 6m 2m"),
         ('horses.worth = "x"', WIN, 8, "1z 6m 2m"),
         ('horses.worth = "number"', WIN, 10 + 6 + 2, "1z 6m 2m"),
@@ -375,6 +377,7 @@ def test_events_and_the_minimum(house, value, codes):
         ("same_tile", 6, []),
         ("all_tiles", 6, []),
         ("not_more", 6, []),
+        ("off", 2, []),
         ("same_tile", 2, ["W303"]),
         ("all_tiles", 2, ["W303"]),
         ("not_more", 2, []),
