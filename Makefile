@@ -14,11 +14,12 @@ COMPILE := $(BIN)/python -m compileall -q mjtool
 # The stamps say which extras are installed; a change to the build or the kernel installs anew.
 SOURCES := pyproject.toml setup.py $(wildcard ext/*.* ext/*/*)
 
-.PHONY: help demo test test-minimums test-slow sanitize check format bench languages docs dist clean
+.PHONY: help demo test test-minimums test-slow coverage sanitize check format bench languages docs dist clean
 
 help:
 	@echo "make demo       set up, then score hands of all three families"
 	@echo "make test       set up, then run the tests"
+	@echo "make coverage   the tests, and which lines of the program they run"
 	@echo "make test-minimums  the tests with every dependency at its lowest version"
 	@echo "make test-slow  the exhaustive suites, minutes"
 	@echo "make sanitize   the kernel's tests with the compiler's sanitizers"
@@ -57,7 +58,12 @@ demo: $(VENV)/.installed
 	@MJTOOL=$(MJTOOL) sh docs/demo.sh
 
 test: $(VENV)/.installed-test
-	$(BIN)/python -m pytest $(ARGS)
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
+
+# Lines and branches of the package that the tests run, processes that they start not counted.
+coverage: $(VENV)/.installed-test
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal \
+	  --cov=mjtool --cov-report=term:skip-covered $(ARGS)
 
 # In an environment of its own: everything that the program asks for at the lowest version allowed.
 # ARGS='tests/test_usage.py ...' runs a part; without it all tests run.

@@ -21,6 +21,12 @@ settings.load_profile("steady")
 Program = Callable[..., subprocess.CompletedProcess[str]]
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Build the kernel's inside once, before several processes want it at a time."""
+    if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
+        import tests.inside  # noqa: F401, PLC0415  # importing builds it
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """Return the folder of the project."""
