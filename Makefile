@@ -93,7 +93,7 @@ sanitize: $(VENV)/.installed-test
 	cd $(SANITIZED) && MJTOOL_SANITIZE=1 ASAN_OPTIONS=detect_leaks=0 \
 	  LD_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
 	  $(SANITIZED_PYTHON) -m pytest -p no:cacheprovider tests/test_kernel_*.py tests/test_solo*.py \
-	  tests/test_asked.py tests/test_own_census.py $(ARGS)
+	  tests/test_asked.py tests/test_own_census.py tests/test_written.py $(ARGS)
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .

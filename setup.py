@@ -1,4 +1,4 @@
-"""Build the kernel; everything else about the project is in pyproject.toml.
+"""Build the kernel and what reads hands; everything else about the project is in pyproject.toml.
 
 MJTOOL_INSIDE=1 builds ext/inside instead, which tests and benchmarks use (tests/inside.py).
 MJTOOL_SANITIZE=1 builds with the sanitizers (make sanitize).
@@ -62,15 +62,22 @@ def extension(name: str, front: Path) -> Extension:
     )
 
 
+WRITTEN = Extension(
+    "mjtool.written",
+    [str(EXT / "written" / "written.pyx")],
+    extra_compile_args=compile_args(),
+    extra_link_args=["-fsanitize=address,undefined"] if SANITIZE else [],
+)
+
 chosen = (
-    extension("kernel_inside", EXT / "inside" / "kernel_inside.pyx")
+    [extension("kernel_inside", EXT / "inside" / "kernel_inside.pyx")]
     if INSIDE
-    else extension("mjtool.kernel", EXT / "front" / "kernel.pyx")
+    else [extension("mjtool.kernel", EXT / "front" / "kernel.pyx"), WRITTEN]
 )
 
 setup(
     ext_modules=cythonize(
-        [chosen],
+        chosen,
         include_path=[str(EXT / "front"), str(EXT / "inside")],
         build_dir="build/cython",
     ),

@@ -7,7 +7,7 @@ An answer holds the request and what was found; its record is what JSON output t
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from msgspec import UNSET
 
@@ -64,10 +64,32 @@ class ScoreAnswer(NamedTuple):
         asked, settled = self.request, self.settled
         out = self.score.record(lang)
         out.id = asked.id
-        out.seat, out.round = asked.seat or UNSET, asked.round or UNSET
-        out.discarder, out.liable = asked.discarder or UNSET, asked.liable or UNSET
+        if asked.seat is not None:
+            out.seat = asked.seat
+        if asked.round is not None:
+            out.round = asked.round
+        if asked.discarder is not None:
+            out.discarder = asked.discarder
+        if asked.liable is not None:
+            out.liable = asked.liable
         if asked.events:
             out.events = list(asked.events)
+        self._add_stakes(out)
+        if settled is not None:
+            out.payments, out.bank = _by_wind(settled.net), settled.net[BANK]
+            if settled.coins is not None:
+                out.coins = _by_wind(settled.coins)
+        if asked.explain and self.score.verdict is not None:
+            from mjtool.explained import explained  # noqa: PLC0415  # only explain pays for it
+
+            out.readings = [each.record(self.score, lang) for each in explained(self.score)]
+            if settled is not None:
+                out.ledger = ledger(settled)
+        return out
+
+    def _add_stakes(self, out: records.ScoreRecord) -> None:
+        """Add what was asked of the settlement beside the win itself."""
+        asked, settled = self.request, self.settled
         if asked.room is not None:
             out.room = records.Room(coefficient=asked.room.coefficient, fee=asked.room.fee)
         if asked.kongs:
@@ -88,17 +110,6 @@ class ScoreAnswer(NamedTuple):
             out.horses = records.Horses(tiles=[NAMES[tile] for tile in tiles])
             if settled is not None and asked.seat is not None and self._has_hits:
                 out.horses.hits = hits(self.score.rules, tiles, SEATS[asked.seat], 0)
-        if settled is not None:
-            out.payments, out.bank = _by_wind(settled.net), settled.net[BANK]
-            if settled.coins is not None:
-                out.coins = _by_wind(settled.coins)
-        if asked.explain and self.score.verdict is not None:
-            from mjtool.explained import explained  # noqa: PLC0415  # only explain pays for it
-
-            out.readings = [each.record(self.score, lang) for each in explained(self.score)]
-            if settled is not None:
-                out.ledger = ledger(settled)
-        return out
 
     @property
     def _has_hits(self) -> bool:
@@ -235,6 +246,38 @@ def _settled(request: Request, rules: RuleSet, found: Score) -> Settled | None:
         return None
     if not request.self_drawn and request.discarder is None:
         return None
+    known: dict[Any, Settled] | None = rules.memo.get("settled")
+    if known is None:
+        known = rules.memo["settled"] = {}
+    # All that payments hang on; they are few and come again and again.
+    asked = (
+        request.seat,
+        found.points,
+        request.self_drawn,
+        request.discarder,
+        request.liable,
+        request.winner_streak,
+        "robbing_kong" in request.events,
+        request.kongs,
+        request.horses,
+        request.streak,
+        request.follow,
+        request.room,
+    )
+    settled = known.get(asked)
+    if settled is None:
+        if len(known) >= _KEPT:
+            known.clear()
+        settled = known[asked] = _reckoned(request, rules, found)
+    return settled
+
+
+_KEPT: Final = 1 << 12
+"""Payments that are kept with a rule set."""
+
+
+def _reckoned(request: Request, rules: RuleSet, found: Score) -> Settled:
+    assert request.seat is not None
     result = HandResult(
         dealer=0,
         winners=(

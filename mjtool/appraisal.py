@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Mapping
 from math import prod
 from typing import Final, NamedTuple
 
+from msgspec import Struct
+
 from mjtool.patterns import BONUSES, EVENTS, PATTERNS, Circumstances, Facts
 from mjtool.records import hands as records
 from mjtool.rules.model import BonusRule, PatternRule, RuleSet
@@ -42,7 +44,7 @@ class Shown(NamedTuple):
         return out
 
 
-class Appraisal(NamedTuple):
+class Appraisal(Struct, frozen=True):
     """One reading: everything it shows, what of it counted, and what it comes to.
 
     ``total`` is the sum before cap and floor, ``fan`` the result; both None by multiplier.

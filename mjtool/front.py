@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
 from mjtool import scoring, settlement
 from mjtool.arguments import (
-    EVENTS,
     NOTHING_VISIBLE,
     AnyHand,
     AnyRules,
@@ -35,9 +34,9 @@ from mjtool.hand import Hand, won_hand
 from mjtool.messages import Say
 from mjtool.requests import RuleBook, request_of
 from mjtool.rules.model import RuleSet
-from mjtool.scoring import Score
+from mjtool.scoring import Score, score_so
 from mjtool.settlement import HandResult, Ledger, Room
-from mjtool.tiles import Tile, Wind
+from mjtool.tiles import Tile
 from mjtool.verify import verify_circumstances as verify_win
 from mjtool.verify import verify_sets, verify_settlement
 
@@ -71,22 +70,19 @@ def score(  # noqa: PLR0913
     >>> found.fan, found.points, found.pattern_ids
     (3, 8, ('all_pungs', 'self_draw'))
     """
-    if type(hand) is Hand and type(rules) is RuleSet and not verify:
-        # Nearly always all is what it should be; asking first costs less than making it so.
+    # Nearly always all is what it should be; asking first costs less than making it so.
+    if type(hand) is Hand and type(rules) is RuleSet and type(events) is frozenset and not verify:
         last = hand.last if win is None else win
-        if (
-            type(last) is Tile
-            and hand.counts[last]
-            and hand.size % 3 == 2
-            and type(self_drawn) is bool
-            and (seat is None or type(seat) is Wind)
-            and (round is None or type(round) is Wind)
-            and type(events) is frozenset
-            and (not events or events <= EVENTS)
+        if hand.size % 3 == 2 and (
+            (last is hand.last and last is not None) or (type(last) is Tile and hand.counts[last])
         ):
-            return scoring.score(
-                hand, rules, last, self_drawn=self_drawn, seat=seat, round=round, events=events
-            )
+            try:
+                way = rules.memo[self_drawn, seat, round, events]
+            except (KeyError, TypeError):  # the first one; or what has no hash, and is no seat
+                pass
+            else:  # what was asked before, or is equal to it, is what it should be
+                if way.self_drawn is self_drawn:
+                    return score_so(hand, rules, last, way)
     whole, tile = won_hand(hand_of(hand), None if win is None else tile_of("win", win))
     chosen, happened = rules_of(rules), events_of(events) if events else _NO_EVENTS
     wind = None if seat is None else seat_of("seat", seat)

@@ -1,11 +1,11 @@
 """Hands: fixed sets and concealed tiles, checked once when they are built."""
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Any, Final, Self
+from typing import Final, Self
 
+from mjtool import written
 from mjtool.errors import NotationError, RequestError
 from mjtool.messages import Say
 from mjtool.notation import Group, format_counts, read_groups
@@ -111,7 +111,6 @@ _SETS: Final = {
     for fixed in (FixedSet(kind, tile),)
 }
 _SET_TEXTS: Final = {code: _write_set(fixed) for code, fixed in _SETS.items()}
-_SET_BY_TEXT: Final = {text: _SETS[code] for code, text in _SET_TEXTS.items()}
 
 # Counts as one number, a byte for each kind: adding is one step, and a byte above 4 shows in its
 # top bit once 123 is added. Four sets and four concealed tiles stay far below a carry.
@@ -257,23 +256,6 @@ class Hand:
         return f"Hand.parse({str(self)!r})"
 
 
-_new: Final[Callable[[type[Hand]], Hand]] = object.__new__
-_set_sets: Final[Callable[[Hand, Any], None]] = Hand.__dict__["sets"].__set__
-_set_counts: Final[Callable[[Hand, Any], None]] = Hand.__dict__["counts"].__set__
-_set_last: Final[Callable[[Hand, Any], None]] = Hand.__dict__["last"].__set__
-_set_size: Final[Callable[[Hand, Any], None]] = Hand.__dict__["size"].__set__
-
-
-def trusted_hand(sets: tuple[FixedSet, ...], counts: bytes, last: Tile | None, size: int) -> Hand:
-    """Return the hand of parts that are known to be legal; nothing is checked."""
-    hand = _new(Hand)
-    _set_sets(hand, sets)
-    _set_counts(hand, counts)
-    _set_last(hand, last)
-    _set_size(hand, size)
-    return hand
-
-
 def _is_legal(sets: tuple[FixedSet, ...], counts: bytes, size: int) -> bool:
     """Return whether hand and sets hold four of a kind at most and the right number of tiles."""
     if not 13 <= size + 3 * len(sets) <= 14 or len(sets) > 4 or max(counts) > 4:
@@ -329,69 +311,13 @@ def _read(text: str) -> Hand:
     return trusted_hand(tuple(sets), bytes(counts), None if last is None else TILES[last], size)
 
 
-# The fast path: sets and runs written the canonical way, with tiles in any order inside a run.
-# Whatever does not match, or is no legal hand, goes to the scanner, which knows every fault.
-
-_PLAIN: Final = re.compile(
-    r"(?:([1-9]{1,14})m)?(?:([1-9]{1,14})p)?(?:([1-9]{1,14})s)?(?:([1-7]{1,14})z)?"
-).fullmatch
-_PLAIN_SETS: Final = re.compile(r"\[[^\]]*\]|\([^)]*\)").findall
-_LONGEST_SETS: Final = 4 * len("[1111m+]")
-
-
-class _Counts(dict[str | None, bytes]):
-    """Counts of the ranks in a run, remembered up to a limit so that memory stays flat.
-
-    A run with a fifth copy has no counts: the empty bytes.
-    """
-
-    __slots__ = ("kinds",)
-    LIMIT: Final = 1 << 15
-
-    def __init__(self, kinds: int) -> None:
-        super().__init__()
-        self.kinds = kinds
-        self[None] = bytes(kinds)
-
-    def __missing__(self, digits: str | None) -> bytes:
-        counts = bytes(map((digits or "").count, "123456789"[: self.kinds]))
-        if max(counts) > 4:
-            counts = b""
-        if len(self) < self.LIMIT:
-            self[digits] = counts
-        return counts
-
+# The fast path reads sets and runs written the canonical way. Whatever does not match, or is no
+# legal hand, goes to the scanner, which knows every fault.
+written.prepare(Hand, ("sets", "counts", "last", "size"), {}, _SETS, TILES, NAMES)
+_read_plain = written.read_hand
+trusted_hand = written.trusted_hand
 
 _TILE_NAMED: Final = dict(zip(NAMES, TILES, strict=False))
-_SUITED: Final = _Counts(9)
-_HONORS: Final = _Counts(7)
-
-
-def _read_plain(text: str) -> Hand | None:
-    """Return the hand of text written the canonical way, None for any other."""
-    sets: tuple[FixedSet, ...] = ()
-    runs = text
-    if text[:1] in ("[", "("):
-        cut = max(text.rfind("]"), text.rfind(")")) + 1
-        found = _PLAIN_SETS(text, 0, cut) if cut <= _LONGEST_SETS else []
-        try:
-            sets = tuple([_SET_BY_TEXT[each] for each in found])
-        except KeyError:
-            return None
-        if not sets or len(sets) > 4 or sum(map(len, found)) != cut:
-            return None
-        runs = text[cut:]
-    match = _PLAIN(runs)
-    if match is None:
-        return None
-    m, p, s, z = match.groups()
-    counts = _SUITED[m] + _SUITED[p] + _SUITED[s] + _HONORS[z]
-    size = len(runs) - (m is not None) - (p is not None) - (s is not None) - (z is not None)
-    if len(counts) != KINDS or not 13 <= size + 3 * len(sets) <= 14:
-        return None
-    if sets and not _is_legal(sets, counts, size):
-        return None
-    return trusted_hand(sets, counts, _TILE_NAMED[runs[-2:]], size)
 
 
 def winning_tile(hand: Hand, win: str | Tile | None = None) -> Tile:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
+from mjtool import written
 from mjtool.errors import NotationError, RequestError
 from mjtool.messages import Say, texts
 
@@ -272,36 +273,13 @@ def format_tiles(tiles: Iterable[int]) -> str:
     return format_counts(counts) + end
 
 
-class _Runs(dict[bytes, str]):
-    """Text of the counts of one suit, remembered up to a limit so that memory stays flat."""
-
-    __slots__ = ("suit",)
-    LIMIT: Final = 1 << 15
-
-    def __init__(self, suit: str) -> None:
-        super().__init__()
-        self.suit = suit
-
-    def __missing__(self, counts: bytes) -> str:
-        run = "".join(str(rank) * copies for rank, copies in enumerate(counts, 1))
-        if run:
-            run += self.suit
-        if len(self) < self.LIMIT:
-            self[counts] = run
-        return run
-
-
-_M, _P, _S, _Z = map(_Runs, "mpsz")
-
-
 def format_counts(counts: bytes | Sequence[int]) -> str:
     """Return the canonical text of 34 counts.
 
     >>> format_counts(bytes([1, 1, 1, *[0] * 24, 2, *[0] * 6]))
     '123m11z'
     """
-    counts = bytes(counts)
-    return _M[counts[:9]] + _P[counts[9:18]] + _S[counts[18:27]] + _Z[counts[27:]]
+    return written.write_counts(bytes(counts))
 
 
 def tile_name(tile: int, lang: str) -> str:

@@ -8,9 +8,9 @@ alone, so a :class:`Judge` keeps its answers, with the rule set (:attr:`RuleSet.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, cast
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from mjtool import kernel
 from mjtool.appraisal import NONE_OWN, Appraisal, Own, Shown, appraise, rank
@@ -38,7 +38,7 @@ RANKS: Final = (("points", "patterns", "pungs"), ("fan", "sum", "pungs"))
 """What makes a reading the best, by multiplier and by fan: the first that tells them apart."""
 
 
-class Verdict(NamedTuple):
+class Verdict(Struct, frozen=True):
     """What the readings of a hand come to: the best one's index, and every appraisal."""
 
     best: int
@@ -65,7 +65,7 @@ class Verdict(NamedTuple):
         return "order"
 
 
-class Score(Struct, frozen=True):
+class Score(Struct, frozen=True, gc=False):
     """The result for one hand. ``verdict`` is None when the hand did not win.
 
     ``points`` is X, what one seat pays; ``shanten`` is given when the hand is not complete, and
@@ -106,7 +106,8 @@ class Score(Struct, frozen=True):
     @property
     def points(self) -> int:
         """X in points; 0 without a win."""
-        return self.verdict.winner.points if self.verdict else 0
+        verdict = self.verdict
+        return 0 if verdict is None else verdict.appraisals[verdict.best].points
 
     @property
     def capped(self) -> bool:
@@ -131,7 +132,8 @@ class Score(Struct, frozen=True):
     @property
     def reading(self) -> tuple[str, ...]:
         """The reading that counts, set by set, fixed sets first and the pair last."""
-        return self._written(self._found()[self.verdict.best]) if self.verdict else ()
+        verdict = self.verdict
+        return () if verdict is None else self._written(self._found()[verdict.best])
 
     def readings(self) -> tuple[tuple[str, ...], ...]:
         """Every reading, in the order of ``verdict.appraisals``."""
@@ -139,38 +141,54 @@ class Score(Struct, frozen=True):
 
     def record(self, lang: str = "en") -> records.ScoreRecord:
         """Return the score as JSON output tells it, without what only a request knows."""
-        how, verdict = self.how, self.verdict
+        how, verdict, hand = self.how, self.verdict, self.hand
         out = records.ScoreRecord(
-            hand=str(self.hand),
+            hand=str(hand),
             rules=self.rules.id,
             win=NAMES[self.win],
             self_drawn=how.self_drawn and "robbing_kong" not in how.events,
-            seat=UNSET if how.seat is None else WIND_NAMES[how.seat],
-            round=UNSET if how.round is None else WIND_NAMES[how.round],
             won=verdict is not None and self.reason is None,
-            shanten=UNSET if self.shanten is None else self.shanten,
-            reason=self.reason or UNSET,
         )
+        if how.seat is not None:
+            out.seat = WIND_NAMES[how.seat]
+        if how.round is not None:
+            out.round = WIND_NAMES[how.round]
         if how.events:
             out.events = cast(list[EventName], sorted(how.events))
-        if verdict is not None:
-            best = verdict.appraisals[verdict.best]
-            if best.fan is not None:
-                out.fan = best.fan
-            if best.multiplier is not None:
-                out.multiplier = best.multiplier
-            out.points, out.capped = best.points, best.capped
-            out.patterns = [each.record(self.rules, lang) for each in verdict.patterns]
-            out.reading = list(self.reading)
+        if self.reason is not None:
+            out.reason = self.reason
+        if verdict is None:
+            if self.shanten is not None:
+                out.shanten = self.shanten
+            return out
+        best = verdict.appraisals[verdict.best]
+        if best.fan is not None:
+            out.fan = best.fan
+        if best.multiplier is not None:
+            out.multiplier = best.multiplier
+        out.points, out.capped = best.points, best.capped
+        out.patterns = self._told(verdict.patterns, lang)
+        out.reading = [*self.reading]
         return out
+
+    def _told(self, shown: tuple[Shown, ...], lang: str) -> list[records.Shown]:
+        """Return patterns as JSON output tells them; each is made once."""
+        known: dict[Shown, records.Shown] | None = self.rules.memo.get(("told", lang))
+        if known is None:
+            known = self.rules.memo["told", lang] = {}
+        for each in shown:
+            if each not in known:
+                known[each] = each.record(self.rules, lang)
+        return [known[each] for each in shown]
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
         """Return the score as plain tables, named as in JSON output."""
         return self.record(lang).to_dict()
 
     def _found(self) -> list[bytes]:
-        hand, forms = self.hand, forms_for(self.hand, self.rules)
-        found = kernel.readings(hand.counts, len(hand.sets), forms)
+        hand, sets = self.hand, len(self.hand.sets)
+        forms = 1 if sets else self.rules.form_mask
+        found = kernel.readings(hand.counts, sets, forms)
         if self.rules.program is None:
             return found
         places = kernel.places(hand.counts, hand.codes, self.win, forms)
@@ -178,7 +196,8 @@ class Score(Struct, frozen=True):
 
     def _written(self, codes: bytes) -> tuple[str, ...]:
         concealed = [_CODE_TEXTS[code] for code in codes]
-        return (*map(str, self.hand.sets), *concealed)
+        sets = self.hand.sets
+        return (*map(str, sets), *concealed) if sets else tuple(concealed)
 
 
 def forms_for(hand: Hand, rules: RuleSet) -> int:
@@ -237,22 +256,39 @@ def score(  # noqa: PLR0913
     if win is None:
         win = winning_tile(hand)
     asked = (self_drawn, seat, round, events)
-    way: _Way = rules.memo.get(asked) or _new_way(rules, *asked)
-    forms = 1 if hand.sets else rules.form_mask
+    return score_so(hand, rules, win, rules.memo.get(asked) or _new_way(rules, *asked))
+
+
+def score_so(hand: Hand, rules: RuleSet, win: Tile, way: Way) -> Score:
+    """Return what :func:`score` returns of a hand won in a way of ``rules.memo``."""
     words: Sights
-    if rules.program is None:
-        words = kernel.facts(hand.counts, hand.codes, win, forms)
+    if way.is_plain:  # nearly always
+        if hand.sets:
+            words = kernel.facts(hand.counts, hand.codes, win, 1)
+        else:
+            words = kernel.facts(hand.counts, b"", win, way.forms)
+        if words:
+            try:
+                found = way.verdicts[words]
+            except KeyError:
+                found = way.judge.verdict(words)
+            return Score(hand, rules, win, way.how, found)
+    elif rules.program is None:
+        words = kernel.facts(hand.counts, hand.codes, win, forms_for(hand, rules))
     else:
-        words = sights(hand, rules, win, forms, given=not self_drawn)
+        words = sights(hand, rules, win, forms_for(hand, rules), given=not way.self_drawn)
     if words:
         return _won(hand, rules, win, way, words)
     shanten = kernel.limited_shanten(
-        hand.counts, rules.stock.used(hand.counts, hand.used), len(hand.sets), forms
+        hand.counts,
+        rules.stock.used(hand.counts, hand.used),
+        len(hand.sets),
+        forms_for(hand, rules),
     )
     return Score(hand, rules, win, way.how, None, shanten)
 
 
-def _won(hand: Hand, rules: RuleSet, win: Tile, way: _Way, words: Sights) -> Score:
+def _won(hand: Hand, rules: RuleSet, win: Tile, way: Way, words: Sights) -> Score:
     """Return what a complete hand is worth, won in such a way."""
     if way.forbidden is not None:
         return Score(hand, rules, win, way.how, None, None, way.forbidden)
@@ -266,17 +302,27 @@ def score_both(
     hand: Hand, rules: RuleSet, win: Tile, seat: Wind | None, round: Wind | None
 ) -> tuple[Score, Score]:
     """Return what ``hand``, which is complete, is worth self-drawn and on a discard."""
+    drawn, given = ways_of(rules, seat, round)
     if rules.program is not None:  # own patterns may ask who gave the tile
-        return (
-            score(hand, rules, win, self_drawn=True, seat=seat, round=round),
-            score(hand, rules, win, self_drawn=False, seat=seat, round=round),
+        return score_so(hand, rules, win, drawn), score_so(hand, rules, win, given)
+    words = kernel.facts(hand.counts, hand.codes, win, forms_for(hand, rules))
+    if drawn.is_plain and given.is_plain:
+        found = drawn.verdicts.get(words) or drawn.judge.verdict(words)
+        other = given.verdicts.get(words) or given.judge.verdict(words)
+        return Score(hand, rules, win, drawn.how, found), Score(hand, rules, win, given.how, other)
+    return _won(hand, rules, win, drawn, words), _won(hand, rules, win, given, words)
+
+
+def ways_of(rules: RuleSet, seat: Wind | None, round: Wind | None) -> tuple[Way, Way]:
+    """Return the ways to win self-drawn and on a discard, without events."""
+    found: tuple[Way, Way] | None = rules.memo.get((seat, round))
+    if found is None:
+        found = (
+            _new_way(rules, True, seat, round, _NO_EVENTS),
+            _new_way(rules, False, seat, round, _NO_EVENTS),
         )
-    words = kernel.facts(hand.counts, hand.codes, win, 1 if hand.sets else rules.form_mask)
-    drawn, given = (True, seat, round, _NO_EVENTS), (False, seat, round, _NO_EVENTS)
-    return (
-        _won(hand, rules, win, rules.memo.get(drawn) or _new_way(rules, *drawn), words),
-        _won(hand, rules, win, rules.memo.get(given) or _new_way(rules, *given), words),
-    )
+        rules.memo[seat, round] = found
+    return found
 
 
 def sights(hand: Hand, rules: RuleSet, win: Tile, forms: int, *, given: bool) -> Sights:
@@ -303,13 +349,21 @@ def shows(found: Score, id: str) -> bool:
     return bool(own[id] if id in own else PATTERNS[id](facts))
 
 
-class _Way(NamedTuple):
-    """A way to win under some rules: what counts of it, and who judges the hands won so."""
+class Way(Struct, frozen=True):
+    """A way to win under some rules: what counts of it, and who judges the hands won so.
+
+    It is kept in ``rules.memo`` by whether the tile was drawn, seat, round and events.
+    """
 
     how: Circumstances
     forbidden: str | None
     judge: Judge
     verdicts: dict[Sights, Verdict]
+    self_drawn: bool
+    is_plain: bool
+    """Whether every complete hand wins so, and the rules define no patterns of their own."""
+    forms: int
+    """The kernel's bits of the forms open to a hand without fixed sets."""
 
 
 def _new_way(
@@ -318,11 +372,13 @@ def _new_way(
     seat: Wind | None,
     round: Wind | None,
     events: frozenset[str],
-) -> _Way:
+) -> Way:
     robbed = "robbing_kong" in events
     how = circumstances(rules, self_drawn=self_drawn, seat=seat, round=round, events=events)
     judge = judge_of(rules, how)
-    way = _Way(how, _forbidden(rules, self_drawn, robbed), judge, judge.verdicts)
+    forbidden = _forbidden(rules, self_drawn, robbed)
+    is_plain = not (forbidden or rules.win.minimum_fan or rules.win.minimum_points or rules.program)
+    way = Way(how, forbidden, judge, judge.verdicts, self_drawn, is_plain, rules.form_mask)
     rules.memo[self_drawn, seat, round, events] = way
     return way
 
@@ -370,31 +426,37 @@ def judge_of(rules: RuleSet, how: Circumstances) -> Judge:
     return found
 
 
-_KEPT: Final = 1 << 11
+_KEPT: Final = 1 << 12
 
 
 class Judge:
     """What readings come to under one rule set, won in one way; answers are kept.
 
-    What is kept is bounded, so that memory stays flat however many hands a batch has.
+    What is kept is bounded, so that memory stays flat however many hands a batch has: once there
+    are so many answers they become the older ones, of which those that are asked for again stay.
     """
 
-    __slots__ = ("_appraised", "_given", "how", "rules", "verdicts")
+    __slots__ = ("_appraised", "_given", "_older", "_older_verdicts", "how", "rules", "verdicts")
 
     def __init__(self, rules: RuleSet, how: Circumstances) -> None:
         self.rules = rules
         self.how = how
         self.verdicts: dict[Sights, Verdict] = {}
+        self._older_verdicts: dict[Sights, Verdict] = {}
         self._appraised: dict[Sight, Appraisal] = {}
+        self._older: dict[Sight, Appraisal] = {}
         self._given = given_of(how)
 
     def verdict(self, words: Sights) -> Verdict:
         """Return what readings with these facts come to."""
+        found = self._older_verdicts.get(words)
+        if found is None:
+            known = self._appraised
+            found = self._verdict([known.get(word) or self._appraise(word) for word in words])
         if len(self.verdicts) >= _KEPT:
-            self.verdicts.clear()
-        known = self._appraised
-        appraisals = [known.get(word) or self._appraise(word) for word in words]
-        found = self.verdicts[words] = self._verdict(appraisals)
+            self._older_verdicts = self.verdicts.copy()
+            self.verdicts.clear()  # the dictionary itself is known elsewhere
+        self.verdicts[words] = found
         return found
 
     def _verdict(self, appraisals: list[Appraisal]) -> Verdict:
@@ -412,9 +474,10 @@ class Judge:
         return Verdict(best, counted, tuple(appraisals))
 
     def _appraise(self, sight: Sight) -> Appraisal:
+        found = self._older.get(sight) or appraise(self.rules, *self.seen(sight))
         if len(self._appraised) >= _KEPT:
-            self._appraised.clear()
-        found = self._appraised[sight] = appraise(self.rules, *self.seen(sight))
+            self._older, self._appraised = self._appraised, {}
+        self._appraised[sight] = found
         return found
 
     def seen(self, sight: Sight) -> tuple[Facts, Own]:

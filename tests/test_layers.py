@@ -19,6 +19,7 @@ STATIONS = (
     "wording",
     "packed",
     "outputs",
+    "written",
     "notation",
     "tiles",
     "stock",
@@ -71,7 +72,7 @@ def name_of(path: Path) -> str:
 
 
 TREES = {name_of(path): ast.parse(path.read_text("utf-8")) for path in MODULES}
-KNOWN = {*TREES, "kernel"} - {""}
+KNOWN = {*TREES, "kernel", "written"} - {""}
 
 
 def station(module: str) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -11,6 +10,7 @@ from mjtool import kernel
 from mjtool.hand import Hand
 from mjtool.records.hands import ShantenRecord
 from mjtool.rules.model import RuleSet
+from mjtool.written import kinds
 
 STANDARD, ORPHANS, PAIRS = 1, 2, 12
 
@@ -84,16 +84,10 @@ def shanten(hand: Hand, rules: RuleSet, *, ignore_sets: bool = False) -> Shanten
     )
 
 
-@lru_cache(maxsize=4096)
 def tiles_of(mask: int) -> tuple[int, ...]:
     """Return the kinds of a kernel mask, ascending.
 
     >>> tiles_of(0b1001)
     (0, 3)
     """
-    kinds = []
-    while mask:
-        low = mask & -mask
-        kinds.append(low.bit_length() - 1)
-        mask ^= low
-    return tuple(kinds)
+    return kinds(mask)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from mjtool import kernel
 from mjtool.analysis.shanten import shanten, tiles_of
@@ -15,12 +14,12 @@ from mjtool.records import hands as records
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score, forms_for, score, score_both
 from mjtool.tiles import KINDS, NAMES, TILES, Tile, Wind
+from mjtool.written import copies_left, one_more
 
 NOTHING_VISIBLE = bytes(KINDS)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Wait:
+class Wait(Struct, frozen=True, gc=False):
     """A tile that completes the hand: copies left, and what it wins, either way."""
 
     tile: Tile
@@ -49,8 +48,7 @@ class Wait:
         return self.discard.reason
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class DiscardWaits:
+class DiscardWaits(Struct, frozen=True):
     """What a full hand waits for after one discard."""
 
     discard: Tile
@@ -69,8 +67,7 @@ class DiscardWaits:
         )
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Waits:
+class Waits(Struct, frozen=True):
     """The waits of a hand. A full hand has ``discards`` instead of ``waits``."""
 
     hand: Hand
@@ -119,15 +116,16 @@ def _listed(waits: tuple[Wait, ...]) -> str:
 
 def verify_visible(hand: Hand, rules: RuleSet, visible: bytes) -> bytes:
     """Return the copies of each kind that are left; RequestError when more than four are told."""
-    left = bytearray(KINDS)
-    told = zip(hand.own, visible, rules.stock.gone, strict=True)
-    for kind, (own, seen, gone) in enumerate(told):
-        if seen and gone:
-            raise RequestError("not_in_set", tile=str(TILES[kind]))
+    gone = rules.stock.gone
+    left = copies_left(hand.own, visible, gone)
+    if left is not None:
+        return left
+    for tile, own, seen in zip(TILES, hand.own, visible, strict=True):
+        if seen and gone[tile]:
+            raise RequestError("not_in_set", tile=str(tile))
         if own + seen > 4:
-            raise RequestError("too_many_copies.visible", number=own + seen, tile=str(TILES[kind]))
-        left[kind] = max(0, 4 - own - seen - gone)
-    return bytes(left)
+            raise RequestError("too_many_copies.visible", number=own + seen, tile=str(tile))
+    raise AssertionError("too many copies, and of no kind")
 
 
 def waits(
@@ -149,26 +147,20 @@ def waits(
     [('1m', 4), ('3m', 3), ('4m', 3), ('6m', 3), ('7m', 4)]
     """
     left = verify_visible(hand, rules, visible)
-    found = shanten(hand, rules).shanten
+    used = rules.stock.used(hand.counts, hand.used)
+    forms, sets = forms_for(hand, rules), len(hand.sets)
+    if sets or rules.stock.lacks:
+        found = shanten(hand, rules).shanten
+    else:
+        found = kernel.shanten(hand.counts, 0, forms)
     if hand.is_waiting:
-        live, dead = kernel.completing(
-            hand.counts,
-            rules.stock.used(hand.counts, hand.used),
-            len(hand.sets),
-            forms_for(hand, rules),
-        )
+        live, dead = kernel.completing(hand.counts, used, sets, forms)
         listed = tuple(_wait(hand, rules, tile, left, seat, round) for tile in tiles_of(live))
         lacks = rules.stock.lacks
         gone = tuple(TILES[tile] for tile in tiles_of(dead) if tile not in lacks)
         return Waits(hand, rules, found, listed, gone, sum(wait.left for wait in listed))
     rows = []
-    after = kernel.limited_discards(
-        hand.counts,
-        rules.stock.used(hand.counts, hand.used),
-        len(hand.sets),
-        forms_for(hand, rules),
-    )
-    for kind, level, mask in after:
+    for kind, level, mask in kernel.limited_discards(hand.counts, used, sets, forms):
         if level == 0 and mask:
             rest = hand.without_tile(TILES[kind])
             listed = tuple(_wait(rest, rules, tile, left, seat, round) for tile in tiles_of(mask))
@@ -185,10 +177,8 @@ def _wait(  # noqa: PLR0913, PLR0917
     seat: Wind | None,
     round: Wind | None,
 ) -> Wait:
-    counts = bytearray(hand.counts)
-    counts[tile] += 1
     drawn = TILES[tile]
-    full = trusted_hand(hand.sets, bytes(counts), drawn, hand.size + 1)
+    full = trusted_hand(hand.sets, one_more(hand.counts, tile), drawn, hand.size + 1)
     if not rules.win.on_discard:
         found = score(full, rules, drawn, self_drawn=True, seat=seat, round=round)
         return Wait(drawn, left[tile], found, None)
