@@ -74,7 +74,7 @@ def test_text_lines_up_in_chinese(cases, capsys):
 
 def test_colour_only_where_asked(cases, capsys):
     assert "\033[" not in shown(capsys, cases)
-    assert "\033[31mFAILED\033[0m" in shown(capsys, cases, "--color", "always")
+    assert "\033[31mFAILED\033[39m" in shown(capsys, cases, "--color", "always")
 
 
 def test_json_has_a_line_a_case_and_a_summary(cases, capsys):

@@ -57,7 +57,7 @@ def test_changed_cases(seed):
             outcome = CHECKER(Case("x.jsonl", 7, body))
             assert outcome is not None
             for view in ("text", "json", "github", "junit", "tap"):
-                shown = list(outcomes.lines(view, [outcome], outcomes.Tally(), "zh", False))
+                shown = list(outcomes.lines(view, [outcome], outcomes.Tally(), "zh"))
                 assert shown
         outcome = CHECKER(Case("x.jsonl", 7, line.encode()))
         assert outcome is not None
@@ -102,4 +102,4 @@ def test_bytes_changed_at_random(seed):
             line[rng.randrange(len(line))] = rng.randrange(256)
         outcome = CHECKER(Case("x.jsonl", 1, bytes(line)))
         assert outcome is not None
-        assert list(outcomes.lines("json", [outcome], outcomes.Tally(), "en", False))
+        assert list(outcomes.lines("json", [outcome], outcomes.Tally(), "en"))

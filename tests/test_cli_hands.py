@@ -326,7 +326,7 @@ def test_waits_of_a_complete_hand_say_so_and_go_on(mjtool):
 
 def test_tiles_on_a_chinese_terminal_have_their_names(mjtool):
     out = mjtool("waits", "123m456p789s1122z", "--lang", "zh", "--color", "always")[1]
-    assert "  东  剩2张" in out
+    assert "  \033[35m东\033[39m  剩2张" in out
     assert "  1z  剩2张" in mjtool("waits", "123m456p789s1122z", "--lang", "zh")[1]
 
 

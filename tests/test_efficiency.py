@@ -13,6 +13,7 @@ from mjtool.analysis.efficiency import efficiency
 from mjtool.errors import RequestError
 from mjtool.hand import Hand
 from mjtool.render.efficiency import efficiency as as_text
+from mjtool.render.look import Look
 from mjtool.rules import BUILTINS, load_rules
 from mjtool.scoring import forms_for
 from mjtool.tiles import KINDS, TILES, count, parse_tiles
@@ -236,11 +237,11 @@ def test_rates_that_are_not_found_say_why(monkeypatch):
     assert row["rates"] is None
     assert row["reason"] == "too_many_hands"
     assert "win_rate" not in row
-    assert "too many hands" in as_text(found, "en", False)
+    assert "too many hands" in as_text(found, "en")
 
 
 def test_the_table_marks_the_best_rows_and_ties():
-    rules, *lines = as_text(asked("123566789m45699s", draws=18), "en", False).splitlines()
+    rules, *lines = as_text(asked("123566789m45699s", draws=18), "en").splitlines()
     assert rules == "Guangdong Chicken Hand (jipinghu)"
     assert lines[0] == "123566789m45699s  ready"
     assert " ".join(lines[2].split()) == "* 1= 6m 0 7 68.29% 100.00% 2.731 4m:4 7m:3"
@@ -250,14 +251,14 @@ def test_the_table_marks_the_best_rows_and_ties():
 
 
 def test_the_table_on_a_terminal_shows_tiles():
-    chinese = as_text(asked("123566789m45699s"), "zh", True)
-    assert "四万×4 七万×3" in chinese
+    chinese = as_text(asked("123566789m45699s"), "zh", Look(True, "words"))
+    assert "\033[31m四万\033[39m×4 \033[31m七万\033[39m×3" in chinese
     assert "\033[1m* 1=" in chinese
-    assert "🀊4m×4" in as_text(asked("123566789m45699s"), "en", True)
+    assert "🀊×4" in as_text(asked("123566789m45699s"), "en", Look(tiles="unicode"))
 
 
 def test_improvements_are_shown_widest_first_and_shortened():
-    lines = as_text(asked("123566789m45699s", improvements=True), "en", False)
+    lines = as_text(asked("123566789m45699s", improvements=True), "en")
     assert "    improved by 5m (discard 6m: 7), 7m (discard 6m: 6)" in lines.splitlines()
     told = (
         "    improved by 3s (discard 9s: 46), 4s 6s (discard 9s: 38), "

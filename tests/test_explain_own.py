@@ -232,7 +232,7 @@ def test_horses_of_other_kinds_are_told(mjtool, table, worth, none_left, lines):
         "horses": ["2m", "7z"] if worth == "number" else [],
         "explain": True,
     }
-    found = [line.strip() for line in score(answer("score", asked), "en", False).splitlines()]
+    found = [line.strip() for line in score(answer("score", asked), "en").splitlines()]
     in_order(lines, found)
 
 

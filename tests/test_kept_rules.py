@@ -104,7 +104,7 @@ def test_scores_and_their_explanation_follow_the_file(house):
 
     def told():
         result = answer_score(read_request(HAND, {"explain": True}), book)
-        return result.to_dict("en"), TEXTS["score"](result, "en", False)
+        return result.to_dict("en"), TEXTS["score"](result, "en")
 
     first = told()
     assert notes(str(house))["cap"] == "first"

@@ -93,7 +93,7 @@ def test_table_for_people(program):
 
 def test_colour_only_when_asked(program):
     assert "\033[" not in program("replay", str(BAD)).stdout
-    assert "\033[31mS501\033[0m" in program("replay", str(BAD), "--color", "always").stdout
+    assert "\033[31mS501\033[39m" in program("replay", str(BAD), "--color", "always").stdout
 
 
 def test_select_and_ignore(program):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,6 +12,7 @@ import typer
 from mjtool.cli import options, streams, values
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language, note
 from mjtool.cli.command import Command
+from mjtool.cli.progress import Watch, lines_of
 from mjtool.errors import CaseError, MjtoolError, RequestError
 from mjtool.messages import text as message
 from mjtool.regression import Case, Outcome, check, read_cases
@@ -66,12 +67,21 @@ def check_cases(  # noqa: PLR0913, PLR0917
 
         found = reader.told(updating(found, update_errors))
     view = "json" if as_json else output_format
-    colored = options.use_color(color, dict(os.environ))
-    for line in outcomes.lines(view, found, tally, lang_, colored, quiet):
-        typer.echo(line, color=colored)
+    look = options.look_of(lang_, color)
+    with Watch(lang_, "cases", lambda: _cases_in(cases), forks=jobs > 1) as watch:
+        for line in outcomes.lines(view, watch.each(found), tally, lang_, look, quiet):
+            watch.clear()
+            typer.echo(line, color=look.colored)
     if reader.unmet and reader.cases and not tally.stopped:
         note(message("note.select", lang_, globs=" ".join(reader.unmet)), lang_)
     raise typer.Exit(exit_code(tally, reader))
+
+
+def _cases_in(names: Iterable[str]) -> int | None:
+    """Return how many lines of cases there are; None where that cannot be told beforehand."""
+    counts = [lines_of(Path(name)) for name in names if name.endswith(".jsonl")]
+    told = [count for count in counts if count is not None]
+    return sum(told) if len(told) == len(list(names)) else None
 
 
 class Reader:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
 import typer
 
 from mjtool.cli import options, streams
-from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
+from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language, note
 from mjtool.cli.command import Command
+from mjtool.cli.progress import Watch
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.game_log import Counts, Finding, Unread
 from mjtool.game_log.convert import to_native
 from mjtool.game_log.formats import Read
 from mjtool.game_log.formats.opening import open_log, read_log, walk
+from mjtool.messages import text
+from mjtool.outputs import Identity
 from mjtool.records.logs import SummaryRecord
 from mjtool.records.record import encode
 
@@ -47,17 +50,25 @@ def convert(  # noqa: PLR0913, PLR0917
     with streams.output(output, packed=True) as out:
         told = Told(as_json, language(lang), err=output in (None, streams.STD))
         conversion = Conversion(out, format, told)
-        for log in logs:
-            if log == streams.STD:
-                conversion.add(log, read_log(streams.stdin(), "", format))
-            else:
-                for path in walk([Path(log)], passing):
-                    conversion.add_file(path)
+        with told.watch:
+            for log in told.watch.each(_each_of(logs, passing)):
+                if log == streams.STD:
+                    conversion.add(log, read_log(streams.stdin(), "", format))
+                else:
+                    conversion.add_file(Path(log))
         if not conversion.lines and conversion.code in (CANNOT, NOTHING):
             told.end()
             raise typer.Exit(conversion.code)  # nothing came: the old file stays
     told.end()
     raise typer.Exit(conversion.code)
+
+
+def _each_of(logs: Iterable[str], passing: Container[Identity]) -> Iterator[str]:
+    for log in logs:
+        if log == streams.STD:
+            yield log
+        else:
+            yield from map(str, walk([Path(log)], passing))
 
 
 class Told:
@@ -71,10 +82,12 @@ class Told:
         self._as_json = as_json
         self._lang = lang
         self._err = err
+        self.watch = Watch(lang, "logs")
 
     def finding(self, found: Finding) -> None:
         """Tell what cannot be read in a log."""
         self.counts.findings += 1
+        self.watch.clear()
         if self._as_json:
             typer.echo(encode(found.record(self._lang)), err=self._err)
         else:
@@ -82,14 +95,20 @@ class Told:
 
     def unread(self, file: str, error: MjtoolError) -> int:
         """Tell that a log cannot be read at all, and return the exit code."""
+        self.watch.clear()
         if self._as_json:
             typer.echo(encode(Unread(file, error).record(self._lang)), err=self._err)
         return fail(error.message(self._lang), self._lang)
 
     def end(self) -> None:
-        """Tell how much there was, in JSON."""
+        """Tell how much there was, in JSON, or to whoever looks on."""
         if self._as_json:
             typer.echo(encode(SummaryRecord(summary=self.counts.record())), err=self._err)
+        elif self.watch.seen:
+            told = {
+                key: getattr(self.counts, key) for key in ("files", "games", "hands", "findings")
+            }
+            note(text("progress.written", self._lang, **told), self._lang)
 
 
 class Conversion:

@@ -32,6 +32,7 @@ def efficiency(  # noqa: PLR0913, PLR0917
     as_json: options.AsJson = False,
     lang: options.Lang = None,
     color: options.Color = "auto",
+    tiles: options.Tiles = "auto",
     input: options.Input = None,
     jobs: options.Jobs = 1,
     fail_fast: options.FailFast = False,
@@ -47,5 +48,5 @@ def efficiency(  # noqa: PLR0913, PLR0917
         "seat": seat,
         "round": round,
     }
-    run = Run(rules, lang, as_json, color, input, jobs, fail_fast)
+    run = Run(rules, lang, as_json, color, input, jobs, fail_fast, tiles)
     answer_hands("efficiency", hands, fields, run, notes.of_efficiency)

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import typer
 
 from mjtool.answers import ANSWERS
 from mjtool.cli import streams
 from mjtool.cli.app import BUG, DONE, FOUND, fail, language, note
-from mjtool.cli.options import use_color
+from mjtool.cli.options import look_of
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.hand import Hand
+from mjtool.messages import text as message
 from mjtool.records.record import encode
 from mjtool.render import text
 from mjtool.requests import NOTHING_ASKED, RuleBook, request_of
+
+if TYPE_CHECKING:
+    from mjtool.batch import Outcome
 
 
 class Run(NamedTuple):
@@ -31,6 +34,7 @@ class Run(NamedTuple):
     input: Path | None
     jobs: int
     fail_fast: bool
+    tiles: str = "auto"
 
 
 Notes = Callable[[Any, str], str]
@@ -84,7 +88,7 @@ def _single(  # noqa: PLR0913, PLR0917
     notes: Notes | None,
 ) -> int:
     book, code = RuleBook(run.rules), DONE
-    colored, told = use_color(run.color, dict(os.environ)), ""
+    look, told = look_of(lang, run.color, run.tiles), ""
     for hand in hands:
         try:
             result = ANSWERS[command](request_of({**fields, "hand": hand}), book)
@@ -96,7 +100,7 @@ def _single(  # noqa: PLR0913, PLR0917
         if run.as_json:
             typer.echo(encode(result.record(lang)))
         else:
-            typer.echo(text.VIEWS[command](result, lang, colored), color=colored)
+            typer.echo(text.VIEWS[command](result, lang, look), color=look.colored)
             said = notes(result, lang) if notes else ""
             if said and said != told:  # once for many hands
                 note(said, lang)
@@ -109,14 +113,32 @@ def _batch(
 ) -> int:
     from mjtool.batch import Job  # noqa: PLC0415  # single hands start without process pools
     from mjtool.batch import run as run_batch  # noqa: PLC0415
+    from mjtool.cli.progress import Watch, lines_of  # noqa: PLC0415
 
     out, code = sys.stdout.buffer, DONE
     if run.rules is not None:
         RuleBook(run.rules).get(None)  # a rule file that cannot be used stops the whole run
     job = Job(command, fields, run.rules, lang, run.fail_fast)
-    for outcome in run_batch(lines, job, run.jobs):
-        out.write(outcome.text)
-        if outcome.refused:
-            code = max(code, BUG if outcome.broken else FOUND)
-    out.flush()
+    refused = 0
+    shared = sys.stdout.isatty()  # answers and progress would stand on the same screen
+    with Watch(lang, "lines", lambda: lines_of(run.input), forks=run.jobs > 1) as watch:
+        for outcome in watch.each(run_batch(lines, job, run.jobs), _lines_in):
+            if shared:
+                watch.clear()
+            out.write(outcome.text)
+            if outcome.refused:
+                refused += sum(each.startswith(_REFUSED) for each in outcome.text.splitlines())
+                code = max(code, BUG if outcome.broken else FOUND)
+        out.flush()
+    if watch.seen:
+        answered, seconds = watch.done - refused, f"{watch.seconds:.1f}"
+        counts = {"lines": watch.done, "answered": answered, "refused": refused}
+        note(message("progress.batch", lang, **counts, seconds=seconds), lang)
     return code
+
+
+_REFUSED: Final = b'{"line":'
+
+
+def _lines_in(outcome: Outcome) -> int:
+    return outcome.text.count(b"\n")

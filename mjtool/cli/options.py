@@ -6,18 +6,21 @@ means something else by it; what stands for its value is ``metavar.NAME``.
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
 from mjtool.cli import values
 from mjtool.errors import RequestError
-from mjtool.messages import LANGUAGES
+from mjtool.messages import LANGUAGES, texts
 
 if TYPE_CHECKING:
     from mjtool import settlement
+    from mjtool.render.look import Look
 
 
 def choice(option: str, *choices: str) -> Any:
@@ -36,6 +39,7 @@ Rules = Annotated[
 AsJson = Annotated[bool, typer.Option("--json")]
 Lang = Annotated[str | None, choice("--lang", *LANGUAGES)]
 Color = Annotated[str, choice("--color", "auto", "always", "never")]
+Tiles = Annotated[str, choice("--tiles", "auto", "words", "unicode", "mpsz")]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="N", parser=values.whole("--jobs", 1))]
 FailFast = Annotated[bool, typer.Option("--fail-fast")]
 Seat = Annotated[str | None, typer.Option("--seat", metavar="seat", parser=values.seat("--seat"))]
@@ -62,6 +66,29 @@ def use_color(wanted: str, environ: dict[str, str]) -> bool:
     if wanted == "auto":
         return sys.stdout.isatty() and not environ.get("NO_COLOR")
     return wanted == "always"
+
+
+def look_of(lang: str, color: str, tiles: str = "auto") -> Look:
+    """Return how text is set on stdout: as asked, else as a terminal can show it.
+
+    Whoever asks for colour asks for what a terminal gets.
+    """
+    from mjtool.render.look import Look  # noqa: PLC0415  # `mjtool --version` starts without it
+
+    screen = color == "always" or sys.stdout.isatty()
+    if tiles == "auto":
+        tiles = "words" if screen and "tile.1m" in texts(lang) else "mpsz"
+    columns = max(shutil.get_terminal_size().columns, NARROWEST) if screen else 0
+    return Look(use_color(color, dict(os.environ)), tiles, columns)
+
+
+def screen(lang: str) -> Look:
+    """Return how text is set on stdout for a command without options for it."""
+    return look_of(lang, "auto")
+
+
+NARROWEST: Final = 40
+"""Columns below which text is not broken further."""
 
 
 def room_of(text: str | None) -> settlement.Room | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,11 +12,14 @@ from mjtool.cli import options, streams
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
 from mjtool.cli.command import Command
 from mjtool.cli.convert import Format, Logs
+from mjtool.cli.progress import Watch
 from mjtool.errors import RequestError
-from mjtool.game_log import CODES, Item, Plan, Unread
+from mjtool.game_log import CODES, Counts, Item, Plan, Unread
 from mjtool.game_log import replay as replay_logs
+from mjtool.game_log.formats.opening import walk
 from mjtool.messages import Listed
 from mjtool.render import findings, sarif
+from mjtool.render.look import Look
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -65,12 +68,15 @@ def replay(  # noqa: PLR0913, PLR0917
     found = replay_logs(
         logs, plan, jobs=jobs, stdin=streams.open_stdin(), passing=streams.written()
     )
-    items = _told(found, lang_)
+    watch = Watch(lang_, "logs", lambda: _number_of(logs), forks=jobs > 1)
+    items = _told(watch.each(found, _is_behind), lang_, watch)
     tally = findings.Tally()
     view = "json" if as_json else output_format
-    colored = options.use_color(color, dict(os.environ))
-    for line in _lines(view, items, tally, lang_, colored):
-        typer.echo(line, color=colored)
+    look = options.look_of(lang_, color)
+    with watch:
+        for line in _lines(view, items, tally, lang_, look):
+            watch.clear()
+            typer.echo(line, color=look.colored)
     raise typer.Exit(_exit_code(tally))
 
 
@@ -84,20 +90,32 @@ def _is_code(code: str) -> bool:
     return any(each.startswith(code) for each in CODES)
 
 
-def _told(items: Iterable[Item], lang: str) -> Iterator[Item]:
+def _is_behind(item: Item) -> int:
+    """Return 1 for what stands behind a log, one for each."""
+    return isinstance(item, Counts | Unread)
+
+
+def _number_of(logs: Iterable[str]) -> int | None:
+    """Return how many logs there are; None for one alone, which is no measure of how far it is."""
+    number = sum(len(list(walk([Path(log)], ()))) if Path(log).is_dir() else 1 for log in logs)
+    return number if number > 1 else None
+
+
+def _told(items: Iterable[Item], lang: str, watch: Watch) -> Iterator[Item]:
     """Yield ``items``, with a line on stderr for each log that cannot be read."""
     for item in items:
         if isinstance(item, Unread):
+            watch.clear()
             fail(item.error.message(lang), lang)
         yield item
 
 
 def _lines(
-    view: str, items: Iterable[Item], tally: findings.Tally, lang: str, colored: bool
+    view: str, items: Iterable[Item], tally: findings.Tally, lang: str, look: Look
 ) -> Iterable[str]:
     match view:
         case "text":
-            return findings.text_lines(items, tally, lang, colored)
+            return findings.text_lines(items, tally, lang, look)
         case "json":
             return findings.json_lines(items, tally, lang)
         case "github":

@@ -14,6 +14,7 @@ import typer
 from mjtool.cli import options, streams, values
 from mjtool.cli.app import DONE, FOUND, fail, language, warn
 from mjtool.cli.command import Command, Group
+from mjtool.cli.progress import Watch
 from mjtool.errors import RequestError
 from mjtool.messages import text as message
 from mjtool.records.record import encode
@@ -49,7 +50,8 @@ def list_rules(as_json: options.AsJson = False, lang: options.Lang = None) -> No
         if as_json:
             typer.echo(encode(view.listed(rules)))
         else:
-            typer.echo(view.listed_line(rules, language(lang), width))
+            line = view.listed_line(rules, language(lang), width)
+            typer.echo("\n".join(options.screen(language(lang)).fit([line])))
 
 
 @app.command(cls=Command, epilog="mjtool rules show jipinghu")
@@ -59,7 +61,8 @@ def show(name: Name, as_json: options.AsJson = False, lang: options.Lang = None)
     if as_json:
         typer.echo(encode(view.resolved(rules)))
     else:
-        typer.echo(resolved_text(rules, language(lang)).rstrip("\n"))
+        lines = resolved_text(rules, language(lang)).rstrip("\n").splitlines()
+        typer.echo("\n".join(options.screen(language(lang)).toml(lines)))
 
 
 @app.command(cls=Command, epilog="mjtool rules validate house.toml")
@@ -86,11 +89,13 @@ def validate(
     lines: Iterable[str]
     if wanted in ("text", "json"):
         lines = view.validated(found, wanted, lang_)
+        if wanted == "text":
+            lines = options.screen(lang_).fit(lines)
     else:
         from mjtool.render import outcomes  # noqa: PLC0415  # these views are those of cases
 
         told = chain.from_iterable(map(outcomes.of_rules, found))
-        lines = outcomes.lines(wanted, told, outcomes.Tally(), lang_, False)
+        lines = outcomes.lines(wanted, told, outcomes.Tally(), lang_)
         if wanted == "github":
             lines = chain(view.warning_annotations(found, lang_), lines)
     for line in lines:
@@ -115,7 +120,8 @@ def new(
     text = variant_text(extends, base, language(lang))
     if str(file) == "-":
         told = WrittenRecord(extends=base, text=text)
-        typer.echo(encode(told) if as_json else text, nl=as_json)
+        shown = "\n".join(options.screen(language(lang)).toml(text.splitlines()))
+        typer.echo(encode(told) if as_json else shown)
         return
     if file.exists() and not force:
         raise RequestError("bad_option.exists", file=file)
@@ -147,6 +153,8 @@ def diff(  # noqa: PLR0913, PLR0917
     output_format: options.DiffFormat = "text",
     as_json: options.AsJson = False,
     lang: options.Lang = None,
+    color: options.Color = "auto",
+    tiles: options.Tiles = "auto",
 ) -> None:
     """Compare two rule sets: the changed keys, and what they do to every winning hand."""
     # what only this command needs
@@ -155,10 +163,16 @@ def diff(  # noqa: PLR0913, PLR0917
     from mjtool.render import diff as views  # noqa: PLC0415
 
     options.one_format(as_json, output_format)
-    found = compare(load_side(a), load_side(b), examples)
+    with Watch(language(lang), "rules"):
+        found = compare(load_side(a), load_side(b), examples)
     if as_json or output_format == "json":
         typer.echo(encode(found.record(examples, language(lang))))
     else:
-        lines = views.markdown_lines if output_format == "markdown" else views.diff_lines
-        typer.echo("\n".join(lines(found, examples, language(lang))))
+        told = (found, examples, language(lang))
+        if output_format == "markdown":
+            shown, colored = views.markdown_lines(*told), False
+        else:
+            look = options.look_of(language(lang), color, tiles)
+            shown, colored = views.diff_lines(*told, look), look.colored
+        typer.echo("\n".join(shown), color=colored)
     raise typer.Exit(FOUND if exit_code and found.differs else DONE)

@@ -28,7 +28,8 @@ def show(
     if not names:
         for name in NAMES:
             told = encode(OutputRecord(output=name, about=about(name, lang_)))
-            typer.echo(told if as_json else f"{name:16}{about(name, lang_)}")
+            lines = options.screen(lang_).fit([f"{name:16}{about(name, lang_)}"])
+            typer.echo(told if as_json else "\n".join(lines))
         return
     name = "-".join(names)
     if name not in NAMES:

@@ -61,6 +61,7 @@ def score(  # noqa: PLR0913, PLR0917
     as_json: options.AsJson = False,
     lang: options.Lang = None,
     color: options.Color = "auto",
+    tiles: options.Tiles = "auto",
     input: options.Input = None,
     jobs: options.Jobs = 1,
     fail_fast: options.FailFast = False,
@@ -83,7 +84,7 @@ def score(  # noqa: PLR0913, PLR0917
         "follow": follow,
         "explain": explain,
     }
-    run = Run(rules, lang, as_json, color, input, jobs, fail_fast)
+    run = Run(rules, lang, as_json, color, input, jobs, fail_fast, tiles)
     answer_hands("score", hands, fields, run, notes.of_score)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Annotated
@@ -11,8 +12,9 @@ import msgspec
 import typer
 
 from mjtool.cli import options, streams, values
-from mjtool.cli.app import DONE, language
+from mjtool.cli.app import DONE, language, note
 from mjtool.cli.command import Command
+from mjtool.cli.progress import Watch
 from mjtool.messages import text
 from mjtool.records.logs import Played, PlayedRecord
 from mjtool.records.record import encode
@@ -79,15 +81,22 @@ def simulate_games(  # noqa: PLR0913, PLR0917
     streams.refuse_inputs(files_of(told.id), output)
     played = simulate(_named(told, output), games, seed, chosen)
     counts: Counter[str] = Counter()
-    with streams.output(output, packed=True) as out:
-        for game in played:
+    shared = output in (None, streams.STD) and sys.stdout.isatty()
+    watch = Watch(language(lang), "games", lambda: games)
+    with streams.output(output, packed=True) as out, watch:
+        for game in watch.each(played):
+            if shared:
+                watch.clear()
             out.write(b"".join(game.lines))
-            if tally:
+            if tally or watch.seen:
                 counts += _count(game)
     if tally and as_json:
         typer.echo(encode(_tallied(told, seed, games, counts)), err=True)
     elif tally:
         typer.echo(_summary(games, counts, language(lang)), err=True)
+    elif watch.seen:
+        told_ = {"files": 1, "games": games, "hands": _hands(counts), "findings": 0}
+        note(text("progress.written", language(lang), **told_), language(lang))
     raise typer.Exit(DONE)
 
 

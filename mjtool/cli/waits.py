@@ -21,11 +21,12 @@ def waits(  # noqa: PLR0913, PLR0917
     as_json: options.AsJson = False,
     lang: options.Lang = None,
     color: options.Color = "auto",
+    tiles: options.Tiles = "auto",
     input: options.Input = None,
     jobs: options.Jobs = 1,
     fail_fast: options.FailFast = False,
 ) -> None:
     """List the tiles that complete each hand, how many are left and what they win."""
-    run = Run(rules, lang, as_json, color, input, jobs, fail_fast)
+    run = Run(rules, lang, as_json, color, input, jobs, fail_fast, tiles)
     fields = {"visible": visible, "seat": seat, "round": round}
     answer_hands("waits", hands, fields, run, notes.of_waits)

@@ -21,7 +21,7 @@ from mjtool.requests import Request
 from mjtool.spread import spread
 from mjtool.wording import of_json
 
-Text = Callable[[Any, str, bool], str]
+Text = Callable[[Any, str], str]
 
 
 class Plan(NamedTuple):
@@ -216,7 +216,7 @@ class Checker:
         if view is None or not isinstance(request, Request):
             return ""
         told = msgspec.structs.replace(request, explain=True)
-        return view(kind.answer(told, self.book), self.plan.lang, False)
+        return view(kind.answer(told, self.book), self.plan.lang)
 
 
 def misspelling(expect: dict[str, Any], do: str) -> CaseError | None:

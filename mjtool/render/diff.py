@@ -14,21 +14,26 @@ from mjtool.census.worth import ROUND, SEAT
 from mjtool.messages import text as message
 from mjtool.regression.compare import ABSENT
 from mjtool.render import markdown
-from mjtool.render.columns import pad, width
+from mjtool.render.columns import table
+from mjtool.render.look import PLAIN, Look
 from mjtool.render.phrases import worth
 from mjtool.render.sides import beside
 from mjtool.rules.model import BonusRule, PatternRule
 from mjtool.scoring import Score
 
 
-def diff_lines(found: RulesDiff, examples: int, lang: str) -> Iterator[str]:
+def diff_lines(found: RulesDiff, examples: int, lang: str, look: Look = PLAIN) -> Iterator[str]:
     """Yield the changed keys with their sources, the numbers, and the causes with examples."""
+    return look.fit(_diff_lines(found, examples, lang, look))
+
+
+def _diff_lines(found: RulesDiff, examples: int, lang: str, look: Look) -> Iterator[str]:
     yield f"{found.a.name} -> {found.b.name}"
     if not found.keys:
         yield message("label.diff_same", lang)
     else:
         yield message("label.diff_keys", lang)
-        yield from _key_lines(found)
+        yield from _key_lines(found, look)
     yield _hands_line(found, lang)
     if found.unmeasured:
         keys = message("list.comma", lang).join(found.unmeasured)
@@ -46,15 +51,15 @@ def diff_lines(found: RulesDiff, examples: int, lang: str) -> Iterator[str]:
         for each in cause.examples:
             if id(each) in wanted:
                 first = first or each
-                hand = f"{each.hand} ({each.win})"
+                hand = look.hand(f"{each.hand} ({each.win})", lang)
                 change = _change(each, lang)
                 yield "    " + message("word.named", lang, name=hand, detail=change)
     # A file at a git revision is not there for another command.
     here = [side.name for side in (found.a, found.b) if side.rules.id == side.name]
     if first is not None and here:
         yield message("label.diff_try", lang)
-        yield (
-            f"  mjtool score {first.hand} --win {first.win} --self-drawn --seat {SEAT} "
+        yield from look.command(
+            f"mjtool score {first.hand} --win {first.win} --self-drawn --seat {SEAT} "
             f"--round {ROUND} --explain --rules {here[0]}"
         )
 
@@ -146,20 +151,22 @@ def _change(each: Example, lang: str) -> str:
     return f"{_told(each.a, lang)} -> {_told(each.b, lang)}"
 
 
-def _key_lines(found: RulesDiff) -> Iterator[str]:
+def _key_lines(found: RulesDiff, look: Look) -> Iterator[str]:
     rows = [
         (change.key, *beside(*(ABSENT if value is None else value for value in change[1:])))
         for change in told_keys(found)
     ]
-    column = max(width(row[0]) for row in rows)
+    told = []
     for key, one, two in rows:
-        told = [
+        notes = [
             f"{side}: {note}"
             for side, note in (("a", found.a.notes.get(key)), ("b", found.b.notes.get(key)))
             if note
         ]
-        notes = f"  [{'; '.join(told)}]" if told else ""
-        yield f"  {pad(key, column)}  {one} -> {two}{notes}"
+        beside_it = f"  [{'; '.join(notes)}]" if notes else ""
+        told.append((key, f"{one} -> {two}{beside_it}"))
+    for lines in table(told, look.columns, indent=2, under=0):
+        yield from lines
 
 
 def told_keys(found: RulesDiff) -> Iterator[KeyChange]:

@@ -10,26 +10,26 @@ from mjtool.analysis.solo import Rates
 from mjtool.analysis.targets import Target
 from mjtool.messages import Listed
 from mjtool.messages import text as message
-from mjtool.render.columns import pad, tile_text, width
+from mjtool.render.columns import table
+from mjtool.render.look import PLAIN, Look
 from mjtool.render.phrases import rules_name
 from mjtool.tiles import Tile
 
 
-def efficiency(found: Efficiency, lang: str, colored: bool) -> str:
+def efficiency(found: Efficiency, lang: str, look: Look = PLAIN) -> str:
     """Return a table of the discards, or of the one hand, and of the targets asked for."""
-    return "\n".join(_lines(found, lang, colored))
+    return "\n".join(look.fit(_lines(found, lang, look)))
 
 
-def _tiles(tiles: Sequence[tuple[Tile, int]], lang: str, colored: bool) -> str:
-    times = "×" if colored else ":"
-    return " ".join(f"{tile_text(tile, lang, colored)}{times}{left}" for tile, left in tiles)
+_NUMBERS: Final = frozenset({"shanten", "total", "win", "ready", "value"})
+"""Columns that end together."""
 
 
-def _lines(found: Efficiency, lang: str, colored: bool) -> Iterator[str]:
+def _lines(found: Efficiency, lang: str, look: Look) -> Iterator[str]:
     yield rules_name(found.rules, lang)
     key = "label.complete" if found.shanten < 0 else "label.shanten"
     state = "label.ready_now" if found.shanten == 0 else key
-    yield f"{found.hand}  {message(state, lang, shanten=found.shanten)}"
+    yield f"{look.hand(str(found.hand), lang)}  {message(state, lang, shanten=found.shanten)}"
     columns = ["shanten", "total", "tiles"]
     if found.draws is not None:
         columns[2:2] = ["win", "ready", "value"]
@@ -38,21 +38,23 @@ def _lines(found: Efficiency, lang: str, colored: bool) -> Iterator[str]:
     head = [message(f"column.{column}", lang) for column in columns]
     ranks = list(_ranks(found))
     body = [
-        [_cell(column, row, rank, lang, colored) for column in columns]
+        [_cell(column, row, rank, lang, look) for column in columns]
         for row, rank in zip(found.rows, ranks, strict=True)
     ]
-    table = _table(head, body)
-    yield "  " + next(table)
-    for line, row, rank in zip(table, found.rows, ranks, strict=True):
+    numbers = [at for at, column in enumerate(columns) if column in _NUMBERS]
+    under = 0 if found.hand.is_waiting else 1
+    lines = table([head, *body], look.columns, indent=2, numbers=numbers, under=under)
+    yield from next(lines)
+    for (first, *rest), row, rank in zip(lines, found.rows, ranks, strict=True):
         best = rank.rstrip("=") == "1" and len(found.rows) > 1
-        shown = f"{'*' if best else ' '} {line}"
-        yield f"\033[1m{shown}\033[0m" if best and colored else shown
+        yield look.bold(f"*{first[1:]}") if best else first
+        yield from rest
         if row.improvements:
-            yield f"    {_improvements(row, lang, colored)}"
+            yield f"    {_improvements(row, lang, look)}"
     if any(row.rates is not None and not row.rates.known for row in found.rows):
         yield "  " + message("label.too_many_hands", lang)
     if found.targets is not None:
-        yield from _targets(found, found.targets, lang, colored)
+        yield from _targets(found, found.targets, lang, look)
         if found.targets_left_out:
             ids = tuple(found.rules.label(each, lang) for each in found.targets_left_out)
             yield "  " + message("label.targets_left_out", lang, names=Listed(ids, "list.words"))
@@ -66,18 +68,18 @@ def _ranks(found: Efficiency) -> Iterator[str]:
         yield f"{keys.index(key) + 1}{'=' if keys.count(key) > 1 else ''}"
 
 
-def _cell(column: str, row: Row, rank: str, lang: str, colored: bool) -> str:
+def _cell(column: str, row: Row, rank: str, lang: str, look: Look) -> str:
     match column:
         case "rank":
             return rank
         case "discard":
-            return "" if row.discard is None else tile_text(row.discard, lang, colored)
+            return "" if row.discard is None else look.tile(row.discard, lang)
         case "shanten":
             return str(row.shanten)
         case "total":
             return str(row.total)
         case "tiles":
-            return _tiles(row.tiles, lang, colored)
+            return look.counted(row.tiles, lang)
         case _:
             return _figure(column, row.rates)
 
@@ -93,7 +95,7 @@ SHOWN: Final = 4
 """How many ways to improve a person is shown of a row, the widest; JSON has them all."""
 
 
-def _improvements(row: Row, lang: str, colored: bool) -> str:
+def _improvements(row: Row, lang: str, look: Look) -> str:
     """Return the widest improvements on one line, draws with the same discard and total as one."""
     ways: dict[tuple[int, Tile], list[Tile]] = {}
     for draw in row.improvements or ():
@@ -102,8 +104,8 @@ def _improvements(row: Row, lang: str, colored: bool) -> str:
         message(
             "label.improvement",
             lang,
-            tiles=" ".join(tile_text(tile, lang, colored) for tile in ways[total, discard]),
-            discard=tile_text(discard, lang, colored),
+            tiles=" ".join(look.tile(tile, lang) for tile in ways[total, discard]),
+            discard=look.tile(discard, lang),
             total=-total,
         )
         for total, discard in sorted(ways)[:SHOWN]
@@ -114,9 +116,7 @@ def _improvements(row: Row, lang: str, colored: bool) -> str:
     return message("label.improves", lang, draws=message("list.comma", lang).join(listed))
 
 
-def _targets(
-    found: Efficiency, targets: Sequence[Target], lang: str, colored: bool
-) -> Iterator[str]:
+def _targets(found: Efficiency, targets: Sequence[Target], lang: str, look: Look) -> Iterator[str]:
     head = [
         message(f"column.{column}", lang) for column in ("pattern", "shanten", "total", "tiles")
     ]
@@ -125,18 +125,10 @@ def _targets(
             found.rules.label(target.pattern, lang),
             str(target.shanten),
             str(target.total),
-            _tiles(target.tiles, lang, colored),
+            look.counted(target.tiles, lang),
         ]
         for target in targets
     ]
     yield ""
-    yield from (f"  {line}" for line in _table(head, body))
-
-
-def _table(head: list[str], body: list[list[str]]) -> Iterator[str]:
-    """Yield lines in columns; the last column is as long as it is."""
-    columns = [max(map(width, column)) for column in zip(head, *body, strict=True)]
-    columns[-1] = 0
-    for line in (head, *body):
-        cells = (pad(cell, size) for cell, size in zip(line, columns, strict=True))
-        yield "  ".join(cells).rstrip()
+    for lines in table([head, *body], look.columns, indent=2, numbers=(1, 2)):
+        yield from lines

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from mjtool.answers import SEATS, ScoreAnswer, Settled, account_name
 from mjtool.horses import hits, horse_seat, number_of, turns_up
 from mjtool.messages import text
+from mjtool.render.look import PLAIN, Look
 from mjtool.render.phrases import account, points_of
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
@@ -30,7 +31,7 @@ _RULINGS: Final = {
 """The key of the rules behind a reason to pay, whose source is told."""
 
 
-def readings(found: Score, lang: str) -> Iterator[str]:
+def readings(found: Score, lang: str, look: Look = PLAIN) -> Iterator[str]:
     """Yield lines that tell what each reading shows, what of it counted, and the source of each."""
     from mjtool.explained import explained  # noqa: PLC0415  # only --explain pays for it
 
@@ -39,19 +40,19 @@ def readings(found: Score, lang: str) -> Iterator[str]:
         if entry.best:
             key = "explain.counts" if entry.best_by is None else f"explain.by.{entry.best_by}"
             best = f" <- {text(key, lang)}"
-        sets = " ".join(entry.sets)
+        sets = look.hand(" ".join(entry.sets), lang)
         yield text("explain.reading", lang, number=number, sets=sets) + best
         yield from (f"  {line}" for line in _lines(entry, found.rules, lang))
 
 
-def payments(result: ScoreAnswer, settled: Settled, lang: str) -> Iterator[str]:
+def payments(result: ScoreAnswer, settled: Settled, lang: str, look: Look = PLAIN) -> Iterator[str]:
     """Yield lines that tell every payment with its reason, the horses, and how coins come about."""
     from mjtool.rules.sources import notes  # noqa: PLC0415  # only --explain pays for it
 
     request, rules = result.request, result.score.rules
     told = notes(rules.id)
     yield text("explain.payments", lang)
-    yield from (f"  {line}" for line in _horses(result, lang))
+    yield from (f"  {line}" for line in _horses(result, lang, look))
     for key in ("dealer_factor", "discarder_factor"):
         factor = getattr(rules.payment, key)
         if factor > 1 and (key == "dealer_factor" or rules.payment.discard == "all"):
@@ -69,7 +70,7 @@ def payments(result: ScoreAnswer, settled: Settled, lang: str) -> Iterator[str]:
         yield "  " + text("explain.coins", lang, coefficient=room.coefficient, fee=room.fee)
 
 
-def _horses(result: ScoreAnswer, lang: str) -> Iterator[str]:
+def _horses(result: ScoreAnswer, lang: str, look: Look) -> Iterator[str]:
     """Yield what each horse points at: a seat that the dealer shares with, or the winner."""
     request, rules = result.request, result.score.rules
     tiles = request.horse_tiles(rules)
@@ -80,18 +81,20 @@ def _horses(result: ScoreAnswer, lang: str) -> Iterator[str]:
             at = horse_seat(rules, tile, 0)
             if at is not None:
                 seat = account(account_name(at), lang)
-                yield text("explain.horse", lang, tile=tile, seat=seat)
+                yield text("explain.horse", lang, tile=look.hand(str(tile), lang), seat=seat)
     elif turns_up(rules, self_drawn=result.score.how.self_drawn):
         winner = SEATS[request.seat]
         if not tiles:
             hit = hits(rules, tiles, winner, 0) if rules.horses.worth != "number" else 0
             yield text("explain.no_horses", lang, hits=hit)
         for tile in tiles:
+            shown = look.hand(str(tile), lang)
             if rules.horses.worth == "number":
-                yield text("explain.horse_number", lang, tile=tile, number=number_of(rules, tile))
+                number = number_of(rules, tile)
+                yield text("explain.horse_number", lang, tile=shown, number=number)
                 continue
             hit = hits(rules, [tile], winner, 0)
-            yield text("explain.horse_hits" if hit else "explain.horse_misses", lang, tile=tile)
+            yield text("explain.horse_hits" if hit else "explain.horse_misses", lang, tile=shown)
 
 
 def _ruling(result: ScoreAnswer, row: Payment) -> str:

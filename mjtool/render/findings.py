@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from mjtool.errors import MjtoolError
 from mjtool.game_log import Counts, Finding, HandRow, Item, Unread, WinRow, Worth
@@ -10,10 +11,13 @@ from mjtool.messages import text as message
 from mjtool.records.logs import SummaryRecord, TableRecord
 from mjtool.records.record import encode
 from mjtool.render import github, junit
+from mjtool.render.columns import width
+from mjtool.render.look import PLAIN, Look
 from mjtool.render.phrases import account, limit_of
 from mjtool.rules.kept import current_rules
 
-RED, BOLD, PLAIN = "\033[31m", "\033[1m", "\033[0m"
+BAR: Final = " | "
+"""Stands between what happened and its points."""
 
 
 class Tally:
@@ -34,17 +38,23 @@ class Tally:
             yield item
 
 
-def text_lines(
-    items: Iterable[Item], tally: Tally, lang: str, colored: bool = False
-) -> Iterator[str]:
+def text_lines(items: Iterable[Item], tally: Tally, lang: str, look: Look = PLAIN) -> Iterator[str]:
     """Yield a line an item, then the summary."""
+    return look.fit(_text_lines(items, tally, lang, look))
+
+
+def _text_lines(items: Iterable[Item], tally: Tally, lang: str, look: Look) -> Iterator[str]:
     for item in tally.count(items):
         if isinstance(item, Finding):
             place, told = f"{item.file}:{item.line}:", item.told(lang)
-            code = f"{RED}{item.code}{PLAIN}" if colored else item.code
-            yield f"{place} {code} {told}"
+            yield f"{place} {look.alarm(item.code)} {told}"
         elif isinstance(item, HandRow):
-            yield hand_line(item, lang, colored)
+            line = hand_line(item, lang, look)
+            if width(line) > look.columns > 0:
+                line, *more = line.split(BAR)
+                yield from (line, "  " + BAR.join(more))
+            else:
+                yield line
         elif isinstance(item, Worth):
             yield item.line_text(lang)
     counts = tally.counts
@@ -103,7 +113,7 @@ def junit_report(items: Iterable[Item], tally: Tally, lang: str) -> str:
     )
 
 
-def hand_line(row: HandRow, lang: str, colored: bool = False) -> str:
+def hand_line(row: HandRow, lang: str, look: Look = PLAIN) -> str:
     """Return one hand: who won with what, the points, the running totals."""
     if row.wins:
         outcome = message("list.semicolon", lang).join(_win(win, row, lang) for win in row.wins)
@@ -111,15 +121,14 @@ def hand_line(row: HandRow, lang: str, colored: bool = False) -> str:
         outcome = message(f"label.replay_{row.ended}", lang, source=row.source)
     round_wind = "-" if row.round is None else account(row.round, lang)
     data = {"game": row.game, "hand": row.number, "dealer": row.dealer, "round": round_wind}
-    shown = f"{BOLD}{outcome}{PLAIN}" if colored else outcome
-    line = message("label.replay_hand", lang, outcome=shown, **data)
+    line = message("label.replay_hand", lang, outcome=look.bold(outcome), **data)
     points = message("label.replay_unknown", lang)
     if row.points is not None:
         points = " ".join(f"{each:+d}" if each else "0" for each in row.points)
-    line = f"{row.file}:{row.line}: {line} | {message('label.replay_points', lang)} {points}"
+    line = f"{row.file}:{row.line}: {line}{BAR}{message('label.replay_points', lang)} {points}"
     if row.scores is None:
         return line
-    return f"{line} | {message('label.replay_scores', lang)} {' '.join(map(str, row.scores))}"
+    return f"{line}{BAR}{message('label.replay_scores', lang)} {' '.join(map(str, row.scores))}"
 
 
 def _win(win: WinRow, row: HandRow, lang: str) -> str:

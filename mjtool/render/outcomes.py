@@ -14,6 +14,7 @@ from mjtool.regression.compare import Difference
 from mjtool.regression.outcome import Outcome
 from mjtool.render import github, junit, markdown, tap
 from mjtool.render.columns import pad, width
+from mjtool.render.look import PLAIN, Look
 from mjtool.render.sides import beside
 from mjtool.rules.review import Review
 
@@ -88,7 +89,7 @@ def json_lines(outcomes: Iterable[Outcome], tally: Tally, lang: str) -> Iterator
 
 
 def text_lines(
-    outcomes: Iterable[Outcome], tally: Tally, lang: str, colored: bool = False
+    outcomes: Iterable[Outcome], tally: Tally, lang: str, look: Look = PLAIN
 ) -> Iterator[str]:
     """Yield the cases that did not pass, each with its differences, then the summary.
 
@@ -96,38 +97,36 @@ def text_lines(
     """
     for outcome in outcomes:
         if not outcome.passed and not outcome.unreadable:
-            yield from outcome_lines(outcome, lang, colored)
+            yield from look.fit(outcome_lines(outcome, lang, look))
             yield ""
-    yield tally.line(lang)
+    yield from look.fit([tally.line(lang)])
 
 
-def short_lines(outcomes: Iterable[Outcome], lang: str, colored: bool = False) -> Iterator[str]:
+def short_lines(outcomes: Iterable[Outcome], lang: str, look: Look = PLAIN) -> Iterator[str]:
     """Yield one line for each case that did not pass, and nothing else."""
     semicolon = message("list.semicolon", lang)
     for outcome in outcomes:
         if not outcome.passed and not outcome.unreadable:
             told = semicolon.join(_told(outcome, lang))
-            headline = _headline(outcome, lang, colored)
-            yield message("word.named", lang, name=headline, detail=told)
+            headline = _headline(outcome, lang, look)
+            yield from look.fit([message("word.named", lang, name=headline, detail=told)])
 
 
-def _headline(outcome: Outcome, lang: str, colored: bool) -> str:
-    status = message(f"label.case_{outcome.status}", lang)
-    if colored:
-        status = f"\033[31m{status}\033[0m"
+def _headline(outcome: Outcome, lang: str, look: Look) -> str:
+    status = look.alarm(message(f"label.case_{outcome.status}", lang))
     return f"{outcome.file}:{outcome.line}: {status} {outcome.id}"
 
 
-def outcome_lines(outcome: Outcome, lang: str, colored: bool = False) -> Iterator[str]:
+def outcome_lines(outcome: Outcome, lang: str, look: Look = PLAIN) -> Iterator[str]:
     """Yield one outcome that did not pass: its place, expected and found, and the answer."""
     about = message("list.comma", lang).join(filter(None, (outcome.do, outcome.rules)))
     place = message("label.in_brackets", lang, told=about) if about else ""
-    yield _headline(outcome, lang, colored) + place
+    yield _headline(outcome, lang, look) + place
     if outcome.asked:
         yield f"  {outcome.asked}"
     yield from (f"  {reason}" for reason in _reasons(outcome, lang))
     if outcome.differences:
-        yield from (f"  {line}" for line in _side_by_side(outcome.differences, lang))
+        yield from (f"  {line}" for line in _side_by_side(outcome.differences, lang, look))
     if outcome.explanation:
         yield f"  {message('label.case_why', lang)}"
         yield from (f"    {line}" for line in outcome.explanation.splitlines())
@@ -223,17 +222,18 @@ def _told(outcome: Outcome, lang: str) -> Iterator[str]:
         yield message("label.case_difference", lang, key=item.key, **values)
 
 
-def _side_by_side(items: Iterable[Difference], lang: str) -> Iterator[str]:
+def _side_by_side(items: Iterable[Difference], lang: str, look: Look) -> Iterator[str]:
     expected, found = (message(f"label.case_{side}", lang) for side in SIDES)
     rows = [(item.key, *beside(item.expected, item.found)) for item in items]
-    narrow = [row for row in rows if max(map(width, row[1:])) <= WIDEST]
+    widest = min(WIDEST, look.columns // 3) if look.columns else WIDEST
+    narrow = [row for row in rows if max(map(width, row[1:])) <= widest]
     if narrow:
         first = max(width(row[0]) for row in narrow)
         second = max(width(expected), *(width(row[1]) for row in narrow))
         for key, left, right in [("", expected, found), *narrow]:
             yield f"{pad(key, first)}  {pad(left, second)}  {right}"
     for key, left, right in rows:
-        if max(width(left), width(right)) > WIDEST:
+        if max(width(left), width(right)) > widest:
             yield key
             for side, value in ((expected, left), (found, right)):
                 yield f"  {message('word.named', lang, name=side, detail=value)}"
@@ -254,7 +254,7 @@ def lines(  # noqa: PLR0913, PLR0917
     outcomes: Iterable[Outcome],
     tally: Tally,
     lang: str,
-    colored: bool = False,
+    look: Look = PLAIN,
     quiet: bool = False,
 ) -> Iterable[str]:
     """Return ``outcomes``, counted by ``tally``, in a format of those of ``--output-format``.
@@ -263,11 +263,7 @@ def lines(  # noqa: PLR0913, PLR0917
     """
     counted = tally.count(outcomes)
     if view == "text":
-        return (
-            short_lines(counted, lang, colored)
-            if quiet
-            else text_lines(counted, tally, lang, colored)
-        )
+        return short_lines(counted, lang, look) if quiet else text_lines(counted, tally, lang, look)
     if view == "junit":
         return [junit_report(counted, lang)]
     return _STREAMS[view](counted, tally, lang)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import UNSET
 
@@ -19,75 +18,72 @@ from mjtool.answers import (
 from mjtool.messages import text as message
 from mjtool.records import hands as records
 from mjtool.records.record import WIND_NAMES
-from mjtool.render.columns import tile_text
+from mjtool.render.columns import table
 from mjtool.render.explain import payments, readings
+from mjtool.render.look import PLAIN, Look
 from mjtool.render.phrases import account, limit, rules_name, worth, worth_of
 
 
-def _bold(text: str, colored: bool) -> str:
-    return f"\033[1m{text}\033[0m" if colored else text
-
-
-def score(result: ScoreAnswer, lang: str, colored: bool) -> str:
+def score(result: ScoreAnswer, lang: str, look: Look = PLAIN) -> str:
     """Return a few lines: the hand, what it is worth, why, and who pays."""
-    return "\n".join(_score(result, lang, colored))
+    return "\n".join(look.fit(_score(result, lang, look)))
 
 
-def _score(result: ScoreAnswer, lang: str, colored: bool) -> Iterator[str]:
+def _score(result: ScoreAnswer, lang: str, look: Look) -> Iterator[str]:
     found = result.score
-    yield _asked(result, lang)
+    hand = look.hand(str(found.hand), lang)
+    yield _asked(result, lang, look)
     if found.reason is not None:
-        yield f"{found.hand}  {message(f'label.{found.reason}', lang)}"
+        yield f"{hand}  {message(f'label.{found.reason}', lang)}"
         if found.verdict is None:
             return
         yield "  " + message("label.would_be", lang, worth=worth_of(found, lang))
     elif not found.won:
         key = "label.tile_missing" if found.hand.is_waiting else "label.not_complete"
-        yield f"{found.hand}  {message(key, lang, shanten=found.shanten)}"
+        yield f"{hand}  {message(key, lang, shanten=found.shanten)}"
         return
     else:
-        yield f"{found.hand}  {_bold(worth(found, lang), colored)}{limit(found, lang)}"
+        yield f"{hand}  {look.bold(worth(found, lang))}{limit(found, lang)}"
     listed = []
     for item in found.patterns:
         fan = "" if item.fan is None else " " + message("label.fan", lang, fan=item.fan)
         listed.append(found.rules.label(item.id, lang) + fan)
     yield "  " + message("list.words", lang).join(listed)
-    yield "  " + " ".join(found.reading)
+    yield "  " + look.hand(" ".join(found.reading), lang)
     if result.settled is not None:
         yield from _settled(result.settled, lang)
-        yield from _horses(result, lang)
+        yield from _horses(result, lang, look)
     if result.request.explain:
-        yield from (f"  {line}" for line in _explained(result, lang))
+        yield from (f"  {line}" for line in _explained(result, lang, look))
 
 
-def _explained(result: ScoreAnswer, lang: str) -> Iterator[str]:
+def _explained(result: ScoreAnswer, lang: str, look: Look) -> Iterator[str]:
     """Yield what each reading is worth and who pays, then which rule texts that names."""
     from mjtool.rules.sources import legend  # noqa: PLC0415  # only --explain pays for it
 
-    lines = list(readings(result.score, lang))
+    lines = list(readings(result.score, lang, look))
     if result.settled is not None:
-        lines += payments(result, result.settled, lang)
+        lines += payments(result, result.settled, lang, look)
     yield from lines
     yield from legend(re.findall(r"\[([^\]]*)\]", "\n".join(lines)), lang)
 
 
-def _asked(result: ScoreAnswer, lang: str) -> str:
+def _asked(result: ScoreAnswer, lang: str, look: Look) -> str:
     """Return what the answer takes for granted: rules, how the hand was won, and on which tile."""
     request, found = result.request, result.score
     if "robbing_kong" in request.events:
         how = message("event.robbing_kong", lang)
     else:
         how = message("label.by_self_draw" if request.self_drawn else "label.by_discard", lang)
-    return message(
-        "label.asked", lang, rules=rules_name(found.rules, lang), how=how, tile=str(found.win)
-    )
+    tile = look.hand(str(found.win), lang)
+    return message("label.asked", lang, rules=rules_name(found.rules, lang), how=how, tile=tile)
 
 
-def _horses(result: ScoreAnswer, lang: str) -> Iterator[str]:
+def _horses(result: ScoreAnswer, lang: str, look: Look) -> Iterator[str]:
     """Yield the winner's horses with their hits, where they settle with the hand."""
     told = result.record(lang).horses
     if isinstance(told, records.Horses) and result.score.rules.horses.owner == "winner":
-        tiles = " ".join(told.tiles) or message("label.no_tiles", lang)
+        tiles = look.hand(" ".join(told.tiles), lang) or message("label.no_tiles", lang)
         if told.hits is UNSET:
             yield "  " + message("label.horses", lang, tiles=tiles)
         else:
@@ -109,68 +105,71 @@ def _paid(change: tuple[int, ...], lang: str) -> str:
     )
 
 
-def waits(answer: WaitsAnswer, lang: str, colored: bool) -> str:
+def waits(answer: WaitsAnswer, lang: str, look: Look = PLAIN) -> str:
     """Return the waits, one a line, or those of each discard."""
-    return "\n".join(_waits(answer.waits, lang, colored))
+    return "\n".join(look.fit(_waits(answer.waits, lang, look)))
 
 
-def _waits(found: Waits, lang: str, colored: bool) -> Iterator[str]:
+def _waits(found: Waits, lang: str, look: Look) -> Iterator[str]:
     yield rules_name(found.rules, lang)
+    hand = look.hand(str(found.hand), lang)
     if found.discards is not None:
         if not found.discards:
             key = "label.complete" if found.shanten < 0 else "label.not_ready"
-            yield f"{found.hand}  {message(key, lang, shanten=found.shanten)}"
+            yield f"{hand}  {message(key, lang, shanten=found.shanten)}"
             return
         done = f"  {message('label.complete', lang)}" if found.shanten < 0 else ""
-        yield f"{found.hand}{done}"
+        yield f"{hand}{done}"
         for row in found.discards:
-            yield "  " + _bold(
-                message(
-                    "label.throw",
-                    lang,
-                    tile=tile_text(row.discard, lang, colored),
-                    total=row.total,
-                ),
-                colored,
-            )
-            yield from (f"    {_wait(wait, lang, colored)}" for wait in row.waits)
+            best = row.total == found.discards[0].total and len(found.discards) > 1
+            tile = look.tile(row.discard, lang)
+            told = look.bold(message("label.throw", lang, tile=tile, total=row.total))
+            yield f"{'*' if best else ' '} {told}"
+            yield from _wait_rows(row.waits, lang, look, 4)
         return
     if found.waits:
-        yield f"{found.hand}  {_bold(message('label.ready', lang, total=found.total), colored)}"
+        yield f"{hand}  {look.bold(message('label.ready', lang, total=found.total))}"
     else:
-        yield f"{found.hand}  {message('label.not_ready', lang, shanten=found.shanten)}"
-    yield from (f"  {_wait(wait, lang, colored)}" for wait in found.waits)
+        yield f"{hand}  {message('label.not_ready', lang, shanten=found.shanten)}"
+    yield from _wait_rows(found.waits, lang, look, 2)
     if found.dead_waits:
-        tiles = " ".join(tile_text(tile, lang, colored) for tile in found.dead_waits)
+        tiles = " ".join(look.tile(tile, lang) for tile in found.dead_waits)
         yield "  " + message("label.dead", lang, tiles=tiles)
 
 
-def _wait(wait: Wait, lang: str, colored: bool) -> str:
-    parts = [
-        message("label.left", lang, left=wait.left),
-        message("label.self_drawn", lang, worth=worth(wait.self_drawn, lang)),
+def _wait_rows(waits: Sequence[Wait], lang: str, look: Look, indent: int) -> Iterator[str]:
+    """Yield a row a wait: how many are left, what it wins self-drawn and on a discard."""
+    rows = [
+        (
+            look.tile(wait.tile, lang),
+            message("label.left", lang, left=wait.left),
+            message("label.self_drawn", lang, worth=worth(wait.self_drawn, lang)),
+            ""
+            if wait.discard is None
+            else message("label.discard", lang, worth=worth(wait.discard, lang)),
+        )
+        for wait in waits
     ]
-    if wait.discard is not None:
-        parts.append(message("label.discard", lang, worth=worth(wait.discard, lang)))
-    return f"{tile_text(wait.tile, lang, colored)}  " + "  ".join(parts)
+    for lines in table(rows, look.columns, indent=indent, under=2, most=1) if rows else ():
+        yield from lines
 
 
-def shanten(answer: ShantenAnswer, lang: str, colored: bool) -> str:
+def shanten(answer: ShantenAnswer, lang: str, look: Look = PLAIN) -> str:
     """Return the number alone."""
     return str(answer.shanten.shanten)
 
 
-def efficiency(answer: EfficiencyAnswer, lang: str, colored: bool) -> str:
+def efficiency(answer: EfficiencyAnswer, lang: str, look: Look = PLAIN) -> str:
     """Return the table of discards or draws."""
-    from mjtool.render.efficiency import efficiency as table  # noqa: PLC0415  # see answers
+    from mjtool.render.efficiency import efficiency as shown  # noqa: PLC0415  # see answers
 
-    return table(answer.efficiency, lang, colored)
+    return shown(answer.efficiency, lang, look)
 
 
-VIEWS: dict[str, Callable[[Any, str, bool], str]] = {
+VIEWS: dict[str, Callable[..., str]] = {
     "score": score,
     "waits": waits,
     "shanten": shanten,
     "efficiency": efficiency,
 }
-"""How an answer becomes text, by the name of its command."""
+"""How an answer becomes text, by the name of its command: of the answer, the language, the look."""
