@@ -14,7 +14,7 @@ COMPILE := $(BIN)/python -m compileall -q mjtool
 # The stamps say which extras are installed; a change to the build or the kernel installs anew.
 SOURCES := pyproject.toml setup.py $(wildcard ext/*.* ext/*/*)
 
-.PHONY: help demo test test-minimums test-slow coverage sanitize check format bench languages docs dist clean
+.PHONY: help demo test test-minimums test-slow coverage sanitize check format bench screens languages docs dist clean
 
 help:
 	@echo "make demo       set up, then score hands of all three families"
@@ -27,6 +27,7 @@ help:
 	@echo "make format     let ruff format and fix what it can"
 	@echo "make bench      benchmarks beside the peers that PyPI has"
 	@echo "make languages  write the Traditional Chinese texts from the Simplified ones"
+	@echo "make screens    write what every command shows on a terminal, which tests compare"
 	@echo "make docs       write what docs/ takes from the code: options, keys, names"
 	@echo "make dist       wheel and source distribution in dist/"
 	@echo "make clean      remove what the above made"
@@ -108,6 +109,9 @@ format: $(VENV)/.installed-dev
 bench: $(VENV)/.installed-bench
 	$(BIN)/python -m pytest benchmarks --override-ini python_files='bench_*.py' \
 		--benchmark-timer=time.thread_time $(ARGS)
+
+screens: $(VENV)/.installed-test
+	$(BIN)/python -m tests.screens
 
 languages: $(VENV)/.installed-test
 	$(BIN)/python translations/zh_hant.py

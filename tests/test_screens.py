@@ -38,7 +38,7 @@ def _files():
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("columns", WIDTHS)
 def test_the_screens_are_those_of_the_pages(lang, columns):
-    """``python -m tests.screens`` writes them anew: look at what changes."""
+    """``make screens`` writes them anew: look at what changes."""
     wanted = file_of(lang, columns).read_text("utf-8").splitlines()
     assert "\n".join(page(lang, columns)).splitlines() == wanted[:-1]
 
