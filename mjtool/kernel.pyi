@@ -375,4 +375,86 @@ class Turns:
         nobody did, ``turn`` is the next, and what it draws is no plain tile, or none is left.
         """
 
+class Pile:
+    """What is drawn from: ``tiles`` from ``front`` on where they are told, ``left`` still to draw.
+
+    ``sure``: it is known how many are left; ``own``: each seat draws from its own. Where no tiles
+    are told, ``seen`` counts those that came, of ``copies``.
+    """
+
+    tiles: list[int] | None
+    front: int
+    left: int
+    sure: bool
+    own: bool
+    @property
+    def seen(self) -> bytearray: ...
+    @property
+    def copies(self) -> bytes: ...
+    def hold(self, copies: bytes, hands: list[list[int]]) -> None:
+        """Take note of how many there are of each kind and flower, and of what was dealt."""
+
+class Upkeep:
+    """The table of one hand, kept in place: nothing here is judged.
+
+    ``hands`` count every tile, hidden ones last; ``used`` are the kinds in the fixed sets of
+    ``codes``. ``waits`` and ``barred`` are masks, -1 of ``waits``: not worked out. ``plain`` is the
+    mask of kinds that a line may name, ``lets_go`` whether a tile that goes by bars who waits for
+    it, with ``own_waits`` who threw it too.
+    """
+
+    @property
+    def hands(self) -> tuple[bytearray, bytearray, bytearray, bytearray]: ...
+    @property
+    def used(self) -> tuple[bytearray, bytearray, bytearray, bytearray]: ...
+    @property
+    def waits(self) -> array[int]: ...
+    @property
+    def barred(self) -> array[int]: ...
+    @property
+    def draws(self) -> array[int]: ...
+    codes: list[list[int]]
+    opening: list[int]
+    kongs: list[Any]
+    passed: list[dict[Any, int]]
+    state: int
+    turn: int
+    drawn: int
+    live_seat: int
+    live_tile: int
+    discards: int
+    chain_feeder: int
+    forms: int
+    after_kong: bool
+    kong_discard: bool
+    followed: bool
+    called: bool
+    has_flowers: bool
+    lets_go: bool
+    own_waits: bool
+    plain: int
+    has_chow: bool
+    wall: Any
+    feeders: Any
+    def deal(self, hands: list[list[int]]) -> None:
+        """Give the four seats what they are dealt."""
+
+    def run(self, lines: bytes, at: int) -> tuple[int, int]:
+        """Follow a log from ``at`` on over what is plain; return how far, and over how many lines.
+
+        Of a line that is anything else, or is not written as it always is, nothing is taken.
+        """
+
+def plain_lines(lines: bytes, at: int) -> tuple[int, int]:
+    """Return how far from ``at``, and over how many, lines of a log are plain moves.
+
+    Draws, discards, chows and pungs, each written just as this program writes it.
+    """
+
+def tiles_of(texts: list[str], known: dict[str, int]) -> list[int] | None:
+    """Return the value of each text, None where one is not ``known``."""
+
+def are_whole(hands: list[list[int]], wall: list[int], copies: Buffer) -> bool:
+    """Return whether hands and wall are ``copies`` of each kind and flower, no more, no less."""
+
 def _use_path(name: str) -> None: ...

@@ -38,6 +38,11 @@ class Stock(Struct, frozen=True, dict=True):
         return tuple(kind for kind in range(KINDS) if kind not in self.lacks)
 
     @cached_property
+    def mask(self) -> int:
+        """The kinds there are, bit k for kind k."""
+        return sum(1 << kind for kind in self.kinds)
+
+    @cached_property
     def size(self) -> int:
         """How many tiles there are."""
         return COPIES * len(self.kinds) + self.flowers

@@ -18,7 +18,7 @@ from cpython.list cimport PyList_GET_SIZE
 from cpython.long cimport PyLong_AsLongAndOverflow
 from libc.stdlib cimport free, malloc
 from libc.stdint cimport int8_t, int64_t, uint8_t, uint32_t, uint64_t
-from libc.string cimport memcpy, memset
+from libc.string cimport memcmp, memcpy, memset
 
 from time import thread_time_ns as _now
 
@@ -40,6 +40,7 @@ include "solo.pxi"
 include "distance.pxi"
 include "chance.pxi"
 include "turns.pxi"
+include "upkeep.pxi"
 
 
 def _use_path(name):

@@ -15,8 +15,8 @@ from mjtool.cli.progress import Watch
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.game_log import Counts, Finding, Unread
 from mjtool.game_log.convert import to_native
-from mjtool.game_log.formats import Read
-from mjtool.game_log.formats.opening import open_log, read_log, walk
+from mjtool.game_log.formats.native import Ahead
+from mjtool.game_log.formats.opening import open_ahead, read_ahead, walk
 from mjtool.messages import text
 from mjtool.outputs import Identity
 from mjtool.records.logs import SummaryRecord
@@ -53,7 +53,7 @@ def convert(  # noqa: PLR0913, PLR0917
         with told.watch:
             for log in told.watch.each(_each_of(logs, passing)):
                 if log == streams.STD:
-                    conversion.add(log, read_log(streams.stdin(), "", format))
+                    conversion.add(log, read_ahead(streams.stdin(), "", format))
                 else:
                     conversion.add_file(Path(log))
         if not conversion.lines and conversion.code in (CANNOT, NOTHING):
@@ -129,12 +129,12 @@ class Conversion:
     def add_file(self, path: Path) -> None:
         """Convert a log; one that cannot be read is told on stderr."""
         try:
-            with open_log(path, self._format) as items:
+            with open_ahead(path, self._format) as items:
                 self.add(str(path), items)
         except MjtoolError as error:
             self._codes.append(self._told.unread(str(path), error))
 
-    def add(self, file: str, items: Iterable[Read]) -> None:
+    def add(self, file: str, items: Iterable[Ahead]) -> None:
         """Convert the events of a log; what is none is told on stderr."""
         self._codes.append(DONE)
         counts = self._told.counts
@@ -142,8 +142,9 @@ class Conversion:
         for made in to_native(file, items):
             if isinstance(made, bytes):
                 self._out.write(made)
-                self.lines += 1
-                counts.events += 1
+                lines = made.count(b"\n")
+                self.lines += lines
+                counts.events += lines
                 counts.games += made.startswith(_GAME)
                 counts.hands += made.startswith(_HAND)
             else:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from mjtool.game_log.accounts import Accounts
 from mjtool.game_log.events import Discard, Draw, EndGame, EndHand, Event, StartGame
 from mjtool.game_log.finding import Finding
+from mjtool.game_log.formats.native import Ahead, Block, event_of
 from mjtool.game_log.game import Game
 from mjtool.game_log.places import PLACES, Told, Walk, faulty
 from mjtool.game_log.settle import unpriced
@@ -22,7 +23,10 @@ from mjtool.table.moves import Table
 ENDS: Final = frozenset({StartGame, EndHand, EndGame, Fault})
 """What may end a hand or a game."""
 
-Events = Iterable[tuple[int, Event | Fault]]
+Events = Iterable[Ahead]
+
+_MOST: Final = 256
+"""How many more events of a block are decoded one by one than followed undecoded."""
 
 
 class Audit:
@@ -41,6 +45,7 @@ class Audit:
         wins: bool = False,
     ) -> None:
         self._walk = Walk(file, rules, rows=rows, wins=wins)
+        self._table: Table | None = None  # that of the hand being played
 
     @property
     def counts(self) -> Counts:
@@ -70,27 +75,21 @@ class Audit:
     def _raw(self, events: Events) -> Iterator[Raw]:
         walk = self._walk
         counts = walk.counts
-        table: Table | None = None
         known: dict[str, int] = {}
         event: Any
-        line = moves = 0
-        for line, event in events:
-            kind = event.__class__
+        for line, event in self._followed(events):
+            kind, table = event.__class__, self._table
             if table is not None and (kind is Draw or kind is Discard):
-                # nine of ten events: no detour
+                # nine of ten events where none are followed undecoded: no detour
                 tile = known.get(event.tile)
                 if tile is not None:
-                    if kind is Draw:
-                        fault = table.draw(event.seat, tile)
-                    else:
-                        fault = table.discard(event.seat, tile)
-                    moves += 1
+                    move = table.draw if kind is Draw else table.discard
+                    fault = move(event.seat, tile)
+                    counts.events += 1
                     if fault is not None:
-                        table, walk.line = None, line
+                        self._table, walk.line = None, line
                         yield self._finding(faulty(walk, fault))
                     continue
-            counts.events += moves
-            moves = 0
             walk.line = line
             taken = event
             if kind in ENDS:
@@ -102,14 +101,44 @@ class Audit:
             told = PLACES[walk.place].takes[taken.__class__](walk, taken)
             if told:
                 yield from self._told(told, None if game is None else game.accounts)
-            table = None
+            self._table = None
             if walk.place == "playing" and walk.game is not None and walk.game.hand is not None:
-                table, known = walk.game.hand.table, walk.game.tiles.known
-        counts.events += moves
-        walk.line = line
+                self._table, known = walk.game.hand.table, walk.game.tiles.known
         yield GAME_OVER
         if self.is_open and not walk.may_stop:
             yield self._finding(Fault("F006", "F006"))
+
+    def _followed(self, events: Events) -> Iterator[tuple[int, Event | Fault]]:
+        """Yield the events that are more than plain draws and discards; those the table follows.
+
+        It does so as long as all is well, so that whatever is to be told is yielded.
+        """
+        for line, event in events:
+            if isinstance(event, Block):
+                yield from self._block(event)
+            else:
+                yield line, event
+            self._walk.line = line
+
+    def _block(self, block: Block) -> Iterator[tuple[int, Event | Fault]]:
+        number, lines = block
+        counts = self._walk.counts
+        at = by_one = 0
+        while at < len(lines):
+            if self._table is not None:
+                at, taken = self._table.run(lines, at)
+                number += taken
+                counts.events += taken
+                by_one -= taken
+            behind = lines.index(b"\n", at) + 1
+            line = lines[at : behind - 1]
+            if by_one > _MOST or not line or line.isspace():
+                yield from Block(number, lines[at:]).events()
+                return
+            yield number, event_of(line, number)
+            number += 1
+            by_one += 1
+            at = behind
 
     def _priced(self, event: Event | Fault) -> Event | Fault:
         """Return ``event``, or that it settles a hand without points where they are judged."""

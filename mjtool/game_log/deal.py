@@ -6,6 +6,7 @@ from typing import Final
 
 from msgspec import UNSET
 
+from mjtool import kernel
 from mjtool.errors import RuleError
 from mjtool.game_log.events import StartHand
 from mjtool.game_log.spelling import TileSet
@@ -90,8 +91,5 @@ def _values(lists: list[list[str]], tiles: TileSet) -> list[list[int]]:
 
 
 def _tiles_of(texts: list[str], tiles: TileSet) -> list[int]:
-    known = tiles.known
-    try:
-        return [known[text] for text in texts]
-    except KeyError:
-        return [tiles[text] for text in texts]
+    found = kernel.tiles_of(texts, tiles.known)
+    return [tiles[text] for text in texts] if found is None else found

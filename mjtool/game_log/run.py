@@ -11,8 +11,8 @@ from mjtool.arguments import path_of, whole_of
 from mjtool.errors import MjtoolError, RequestError, SourceError
 from mjtool.game_log.audit import Audit
 from mjtool.game_log.finding import Finding
-from mjtool.game_log.formats import FORMATS, Read, native
-from mjtool.game_log.formats.opening import open_log, read_log, walk
+from mjtool.game_log.formats import FORMATS, native
+from mjtool.game_log.formats.opening import open_ahead, read_ahead, walk
 from mjtool.game_log.formats.pieces import Piece, pieces_of
 from mjtool.game_log.story import HandStory, Recorder, watched
 from mjtool.game_log.stream import Won, priced
@@ -138,9 +138,9 @@ def _replay_file(file: str, plan: Plan, stdin: BinaryIO | None = None) -> Iterat
         if file == STDIN:
             if stdin is None:
                 raise SourceError("unreadable", path=STDIN, reason=Say("os.closed"))
-            yield from _audit(read_log(stdin, "", plan.format), name, plan)
+            yield from _audit(read_ahead(stdin, "", plan.format), name, plan)
         else:
-            with open_log(Path(file), plan.format) as events:
+            with open_ahead(Path(file), plan.format) as events:
                 yield from _audit(events, name, plan)
     except MjtoolError as error:
         yield Unread(name, error)
@@ -155,7 +155,7 @@ def _printable(file: str) -> str:
 
 
 def _audit(
-    events: Iterable[Read], file: str, plan: Plan, ended: list[bool] | None = None
+    events: Iterable[native.Ahead], file: str, plan: Plan, ended: list[bool] | None = None
 ) -> Iterator[Item]:
     """Yield what one log comes to, its counts last; ``ended`` is told whether no game is open."""
     audit = Audit(
@@ -166,7 +166,7 @@ def _audit(
     )
     recorder = Recorder(file, audit) if plan.stories else None
     if recorder is not None:
-        events = watched(events, recorder.see)
+        events = watched(native.in_full(events), recorder.see)
     items: Iterator[Finding | HandRow | Won | Worth] = audit.items(events)
     if plan.score_as is not None or plan.stories:
         worth_by = None if plan.score_as is None else current_rules(plan.score_as)
@@ -204,7 +204,7 @@ def _worker(plan: Plan) -> Callable[[Piece], Done]:
             return piece, list(_replay_file(piece.file, plan)), True
         ended: list[bool] = []
         with piece.open() as stream:
-            items = list(_audit(native.read(stream), _printable(piece.file), plan, ended))
+            items = list(_audit(native.read_ahead(stream), _printable(piece.file), plan, ended))
         return piece, items, ended == [True]
 
     return work
@@ -251,7 +251,7 @@ def _merge(done: Iterable[Done], plan: Plan, stdin: BinaryIO | None) -> Iterator
 
 def _rest(piece: Piece, plan: Plan) -> Iterator[Item]:
     with piece.open(to_end=True) as stream:
-        yield from _audit(native.read(stream), _printable(piece.file), plan)
+        yield from _audit(native.read_ahead(stream), _printable(piece.file), plan)
 
 
 def _moved(item: Item, lines: int, games: int) -> Item:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from mjtool.kernel import are_whole
 from mjtool.stock import Stock
 from mjtool.table.fault import Fault
 from mjtool.table.wall import HIDDEN
@@ -31,9 +32,9 @@ def check_deal(deal: Deal, stock: Stock) -> Fault | None:
         expected = 14 if seat == deal.dealer else 13
         if len(hand) != expected:
             return Fault("T105", "T105", None, seat, expected, len(hand))
-    dealt = [tile for hand in deal.hands for tile in hand]
     fault = None
-    if deal.wall is None or sorted(dealt + deal.wall) != stock.tiles:
+    dealt = [tile for hand in deal.hands for tile in hand]
+    if deal.wall is None or not are_whole(deal.hands, deal.wall, stock.counts):
         fault = _check_copies(dealt, stock)
         if fault is None and deal.wall is not None:
             fault = _check_whole(dealt + deal.wall, stock)

@@ -5,9 +5,9 @@ from typing import Final
 
 from mjtool import kernel
 from mjtool.hand import Hand
+from mjtool.kernel import Upkeep
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import BELOW_MINIMUM, Score
-from mjtool.settlement import KongClaim
 from mjtool.table.fault import Fault
 from mjtool.table.feeders import Feeders
 from mjtool.table.legality import Legality, stock_of
@@ -31,50 +31,31 @@ BYSTANDERS: Final = [
 """For two seats, or one twice, the others."""
 
 
-class Position:
+class Position(Upkeep):
     """One hand under ``rules``: its state, and what can be told of it.
 
-    ``rounds`` are the round winds that the hand may be played in, None where nothing tells.
+    ``rounds`` are the round winds that the hand may be played in, None where nothing tells;
+    ``passed`` has for each seat the points of the best win that it let go since its last draw, by
+    round.
     """
 
     __slots__ = (
-        "after_kong",
-        "barred",
-        "called",
-        "chain_feeder",
-        "codes",
         "concealed_kongs",
         "dealer",
-        "discards",
-        "drawn",
-        "draws",
-        "feeders",
-        "followed",
-        "forms",
-        "hands",
-        "has_flowers",
         "has_minimum",
-        "kong_discard",
         "kong_kind",
-        "kongs",
         "legality",
-        "live_seat",
-        "live_tile",
         "misses",
-        "opening",
-        "passed",
         "robbed",
         "rounds",
         "rules",
         "self_drawn",
-        "state",
         "swapped",
-        "turn",
-        "used",
-        "waits",
-        "wall",
         "winners",
     )
+
+    wall: Wall
+    feeders: Feeders
 
     def __init__(  # noqa: PLR0913, PLR0917
         self,
@@ -98,30 +79,19 @@ class Position:
             self.rounds = (0, 1, 2, 3) if None in rounds else rounds
         self.dealer = dealer
         self.wall = wall
-        self.hands = [bytearray(HIDDEN + 1) for _ in range(4)]
-        for hand, tiles in zip(self.hands, deal, strict=True):
-            for tile in tiles:
-                hand[tile] += 1
-        self.codes: list[list[int]] = [[], [], [], []]
-        self.used = [bytearray(stock.gone) for _ in range(4)]
+        self.deal(deal)
+        if stock.lacks:
+            for used in self.used:
+                used[:] = stock.gone
+        self.plain = stock.mask
+        self.lets_go = self.misses and rules.win.on_discard
+        self.own_waits = rules.missed_win == "not_more"
+        self.has_chow = rules.claims.chow
         self.state = OWN
         self.turn = dealer
         self.drawn = deal[dealer][-1]
-        self.live_seat = self.live_tile = -1
         self.kong_kind = ""
-        self.kongs: list[KongClaim] = []
         self.feeders = Feeders(rules.liability)
-        self.chain_feeder = -1
-        self.after_kong = self.kong_discard = False
-        self.barred = [0, 0, 0, 0]
-        self.passed: list[dict[Round, int]] = [{}, {}, {}, {}]
-        """For each seat the points of the best win that it let go since its last draw, by round."""
-        self.waits = [-1, -1, -1, -1]
-        self.discards = 0
-        self.opening: list[int] = []
-        self.followed = False
-        self.draws = [0, 0, 0, 0]
-        self.called = False
         self.concealed_kongs = 0
         self.swapped = [False] * 4
         self.winners: list[int] = []

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from mjtool.kernel import Pile
 from mjtool.rules.model import RuleSet
 from mjtool.table.fault import Fault
 from mjtool.table.legality import Legality, stock_of
@@ -11,7 +12,7 @@ HIDDEN: Final = 42
 """The value of a tile that nobody saw."""
 
 
-class Wall:
+class Wall(Pile):
     """The tiles not dealt: the whole wall where the log tells it, else how many there are.
 
     ``horses`` are the numbers of tiles that may be set aside at the end: one, or several where the
@@ -20,19 +21,7 @@ class Wall:
     never drawn, wherever it lies.
     """
 
-    __slots__ = (
-        "_copies",
-        "_end",
-        "_front",
-        "_lefts",
-        "_seen",
-        "_sure",
-        "_walls",
-        "horses",
-        "left",
-        "reserve",
-        "tiles",
-    )
+    __slots__ = ("_end", "_lefts", "_walls", "horses", "reserve")
 
     def __init__(  # noqa: PLR0913, PLR0917
         self,
@@ -44,23 +33,20 @@ class Wall:
         walls: list[list[int]] | None,
     ) -> None:
         stock = stock_of(rules, legality)
-        self._copies = stock.counts
+        self.hold(stock.counts, deal)
         self.tiles = tiles
         self.horses = horses
         self.reserve = rules.wall.reserve if legality.judges else legality.reserve
         self.left = stock.wall - self.reserve - min(horses)
-        self._sure = len(horses) == 1
-        if not self._sure:
+        self.sure = len(horses) == 1
+        if not self.sure:
             self._drop()
-        self._front = 0
+        self.front = 0
         self._end = 0 if tiles is None else len(tiles) - legality.reserve  # behind it the horses
         self._walls = walls
         quarter = stock.size // 4
         self._lefts = [quarter - len(hand) for hand in deal] if legality.own_walls else None
-        self._seen = bytearray(HIDDEN + 1)
-        for hand in deal:
-            for tile in hand:
-                self._seen[tile] += tile != HIDDEN
+        self.own = self._lefts is not None
 
     @property
     def slack(self) -> int:
@@ -78,10 +64,10 @@ class Wall:
             if not self.appear(tile):
                 return Fault("T101", "T101", None, seat, None, name(tile))
         elif not replaces:
-            following = tiles[self._front]
+            following = tiles[self.front]
             if tile != following:
                 return Fault("T103", "T103", None, seat, name(following), name(tile))
-            self._front += 1
+            self.front += 1
         else:
             fitting = tuple([n for n in self.horses if tiles[self._end - n - 1] == tile])
             if not fitting:
@@ -90,7 +76,7 @@ class Wall:
             self._keep(fitting)
             self._end -= 1
         self.left -= 1
-        if not self._sure:
+        if not self.sure:
             self._drop()
         return None
 
@@ -103,7 +89,7 @@ class Wall:
         """Go on with those numbers of horses that agree with what was drawn."""
         self.left -= min(horses) - min(self.horses)
         self.horses = horses
-        self._sure = len(horses) == 1
+        self.sure = len(horses) == 1
 
     def _draw_own(self, lefts: list[int], seat: int, tile: int) -> Fault | None:
         """Take ``tile`` from the front of the seat's own wall."""
@@ -125,25 +111,25 @@ class Wall:
     def appear(self, tile: int) -> bool:
         """Count one more ``tile`` that has been seen; False if the set has no more of it."""
         if tile != HIDDEN:
-            if self._seen[tile] >= self._copies[tile]:
+            if self.seen[tile] >= self.copies[tile]:
                 return False
-            self._seen[tile] += 1
+            self.seen[tile] += 1
         return True
 
     def has(self, tile: int, number: int = 1) -> bool:
         """Return whether the set has ``number`` more of ``tile`` than have been seen."""
-        return self._seen[tile] + number <= self._copies[tile]
+        return self.seen[tile] + number <= self.copies[tile]
 
     def exchange(self, out: int, into: int) -> bool:
         """Put ``out`` in the place of the first ``into``; False if there is none to be had."""
         if self.tiles is None:
             if not self.appear(into):
                 return False
-            self._seen[out] -= 1
+            self.seen[out] -= 1
             return True
         end = self._end - min(self.horses)
         try:
-            at = self.tiles.index(into, self._front, end)
+            at = self.tiles.index(into, self.front, end)
         except ValueError:
             return False
         self.tiles[at] = out
@@ -153,13 +139,13 @@ class Wall:
         """Return the tile to be drawn next, where the log tells it."""
         if self.tiles is None or self.left <= 0 or (replaces and len(self.horses) > 1):
             return None
-        return self.tiles[self._end - self.horses[0] - 1 if replaces else self._front]
+        return self.tiles[self._end - self.horses[0] - 1 if replaces else self.front]
 
     def turned_up(self, number: int, *, from_tail: bool) -> list[int] | None:
         """Return the tiles that a winner turns up, as many as are left; None: they are not told."""
         if self.tiles is None:
             return None
-        rest = self.tiles[self._front : self._end]
+        rest = self.tiles[self.front : self._end]
         return rest[::-1][:number] if from_tail else rest[:number]
 
     @property

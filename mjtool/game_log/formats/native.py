@@ -4,7 +4,7 @@ import json
 import math
 import re
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO, Final, get_args
+from typing import BinaryIO, Final, NamedTuple, get_args
 
 import msgspec
 
@@ -50,8 +50,52 @@ def _is_json(line: bytes) -> bool:
     return True
 
 
+class Block(NamedTuple):
+    r"""Whole lines not decoded yet, the first with the number ``first``; the last is not blank.
+
+    >>> list(Block(7, b'{"type":"escape","seat":3}\\n').events())
+    [(7, Escape(seat=3))]
+    """
+
+    first: int
+    lines: bytes
+
+    def events(self) -> Iterator[Read]:
+        """Yield the events, each with its line."""
+        count = self.lines.count(b"\n")
+        if _is_regular(self.lines, count):
+            try:
+                found = _decode_lines(self.lines)
+            except (ValueError, RecursionError, MemoryError):
+                found = []
+            if len(found) == count:
+                yield from zip(range(self.first, self.first + count), found, strict=True)
+                return
+        lines = self.lines.split(b"\n")
+        lines.pop()
+        yield from events(lines, self.first - 1)
+
+
+Ahead = tuple[int, Event | Fault | Block]
+"""An event with its line; or a block of lines with the number of the last."""
+
+
 def read(stream: BinaryIO) -> Iterator[Read]:
     """Yield the events of ``stream``, each with its line; blank lines at the end are none."""
+    return in_full(read_ahead(stream))
+
+
+def in_full(items: Iterable[Ahead]) -> Iterator[Read]:
+    """Yield the events of ``items``, those of blocks too."""
+    for line, item in items:
+        if isinstance(item, Block):
+            yield from item.events()
+        else:
+            yield line, item
+
+
+def read_ahead(stream: BinaryIO) -> Iterator[Ahead]:
+    """Yield what :func:`read` does, in blocks where that is possible: who wants to decodes them."""
     number = 0
     blank = Blank()
     for block in _parts(stream):
@@ -60,15 +104,10 @@ def read(stream: BinaryIO) -> Iterator[Read]:
             blank.note(number + 1)
             number += count + (not block.endswith(b"\n"))
             continue
-        if blank.line is None and _is_regular(block, count):
-            try:
-                found = _decode_lines(block)
-            except (ValueError, RecursionError, MemoryError):
-                found = []
-            if len(found) == count:
-                yield from zip(range(number + 1, number + count + 1), found, strict=True)
-                number += count
-                continue
+        if blank.line is None and block.startswith(b"{") and block.endswith(b"}\n"):
+            yield number + count, Block(number + 1, block)
+            number += count
+            continue
         lines = block.split(b"\n")
         if not lines[-1]:
             lines.pop()
@@ -120,16 +159,22 @@ def events(lines: Iterable[bytes], before: int = 0, blank: Blank | None = None) 
         if not raw or raw.isspace():
             blank.note(number)
             continue
-        try:
-            event: Event | Fault = _decode(raw)
-            if not raw.isascii():
-                raw.decode()
-        except (ValueError, RecursionError, MemoryError):
-            event = explain(raw.removeprefix(_BOM) if number == 1 else raw)
+        event = event_of(raw, number)
         if blank.line is not None:
             yield blank.line, Fault("F001", "F001")
             blank.line = None
         yield number, event
+
+
+def event_of(raw: bytes, number: int) -> Event | Fault:
+    """Return the event on the line with this number, which is not blank, or why it is none."""
+    try:
+        event = _decode(raw)
+        if not raw.isascii():
+            raw.decode()
+    except (ValueError, RecursionError, MemoryError):
+        return explain(raw.removeprefix(_BOM) if number == 1 else raw)
+    return event
 
 
 def lines(stream: BinaryIO) -> Iterator[bytes]:

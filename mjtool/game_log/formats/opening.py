@@ -11,7 +11,8 @@ from msgspec import UNSET, DecodeError, Struct, UnsetType
 from msgspec.json import Decoder
 
 from mjtool.errors import SourceError
-from mjtool.game_log.formats import HEAD, Read, detect, is_told, load
+from mjtool.game_log.formats import HEAD, Read, detect, is_told, load, native
+from mjtool.game_log.formats.native import Ahead, in_full
 from mjtool.messages import Say
 from mjtool.outputs import Identity, identity_of
 from mjtool.packed import BrokenStreamError, unpacked
@@ -92,6 +93,13 @@ def _holds_cases(path: Path) -> bool:
 @contextmanager
 def open_log(path: Path, format: str = "auto") -> Iterator[Iterator[Read]]:
     """Open the log ``path`` and give its events with their lines; SourceError if it can't be."""
+    with open_ahead(path, format) as items:
+        yield in_full(items)
+
+
+@contextmanager
+def open_ahead(path: Path, format: str = "auto") -> Iterator[Iterator[Ahead]]:
+    """Open the log ``path`` and give what :func:`read_ahead` does; SourceError if it can't be."""
     try:
         stream = path.open("rb")
     except OSError as error:
@@ -99,7 +107,7 @@ def open_log(path: Path, format: str = "auto") -> Iterator[Iterator[Read]]:
     except ValueError:  # a name that no file can have
         raise SourceError("unreadable", path=repr(str(path)), reason=Say("os.name")) from None
     with stream:
-        yield read_log(stream, path.name, format)
+        yield read_ahead(stream, path.name, format)
 
 
 def read_log(stream: BinaryIO, name: str = "", format: str = "auto") -> Iterator[Read]:
@@ -107,21 +115,30 @@ def read_log(stream: BinaryIO, name: str = "", format: str = "auto") -> Iterator
 
     A stream that breaks off (cut gzip, a disk that fails) is a finding of the line it breaks on.
     """
+    return in_full(read_ahead(stream, name, format))
+
+
+def read_ahead(stream: BinaryIO, name: str = "", format: str = "auto") -> Iterator[Ahead]:
+    """Yield what :func:`read_log` does, with whole lines of a native log as blocks of them."""
     read: tuple[int, object] = (0, None)
-    cut: Read | None = None  # a fault that may be where the stream breaks off
+    cut: Ahead | None = None  # a fault that may be where the stream breaks off
     try:
         raw = unpacked(stream)
         if format == "auto":
             base = name.lower().removesuffix(".gz").removesuffix(".zst")
             format = detect(raw.head(HEAD, is_told), base)
-        for read in load(format).read(cast(BinaryIO, io.BufferedReader(raw, HEAD))):
-            if cut is not None:
-                yield cut
-                cut = None
-            if read[1].__class__ is Fault and raw.is_broken:
-                cut = read
-            else:
-                yield read
+        buffered = cast(BinaryIO, io.BufferedReader(raw, HEAD))
+        is_native = format == "native"
+        for first in (native.read_ahead if is_native else load(format).read)(buffered):
+            # behind what is broken nothing comes, so that its last line may be but half of one
+            for read in in_full([first]) if raw.is_broken else (first,):
+                if cut is not None:
+                    yield cut
+                    cut = None
+                if read[1].__class__ is Fault and raw.is_broken:
+                    cut = read
+                else:
+                    yield read
         raw.give_up()
     except BrokenStreamError as error:
         line = read[0] + 1 if cut is None else read[0]
