@@ -68,7 +68,7 @@ def written(value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return str(value).lower()
-    return " ".join(value) if isinstance(value, list) else str(value)
+    return " ".join(map(written, value)) if isinstance(value, list) else str(value)
 
 
 def rows() -> Iterator[str]:

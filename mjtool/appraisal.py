@@ -147,12 +147,16 @@ def _factors(
     rules: RuleSet, how: Circumstances, events: Iterable[str]
 ) -> tuple[tuple[str, int], ...]:
     """Return the factors above 1 that such a win has, by name."""
-    table = rules.event_factors
+    table = rules.factors
     if not table:
         return ()
     found = [(name, factor) for name, factor in table.items() if name in events]
     if how.self_drawn and "self_draw" in table:
         found.insert(0, ("self_draw", table["self_draw"]))
+    if not how.wild and "no_wild" in table:
+        found.append(("no_wild", table["no_wild"]))
+    if how.wild_discarded and "wild_discarded" in table:
+        found.append(("wild_discarded", table["wild_discarded"] ** how.wild_discarded))
     return tuple(found)
 
 

@@ -44,7 +44,13 @@ def _groups(rules: RuleSet) -> tuple[tuple[str, ...], ...] | None:
 
 def most_horses(rules: RuleSet) -> int:
     """Return how many horses a hand has at most."""
-    return rules.horses.count if rules.horses.owner == "winner" else rules.horses.most
+    horses = rules.horses
+    return horses.count + horses.no_wild if horses.owner == "winner" else horses.most
+
+
+def turned_up(rules: RuleSet, wild: int) -> int:
+    """Return how many horses the winner of a hand with so many wild tiles turns up."""
+    return rules.horses.count + (0 if wild else rules.horses.no_wild)
 
 
 def most_bought(rules: RuleSet) -> int:
@@ -65,7 +71,7 @@ def hits(rules: RuleSet, tiles: Sequence[int], winner: int, dealer: int) -> int:
     Where no tile was left to turn up, all may count as hits.
     """
     if not tiles and rules.horses.none_left == "all_hit":
-        return most_horses(rules)
+        return rules.horses.count
     start = dealer if rules.horses.counted_from == "dealer" else winner
     return sum(horse_seat(rules, tile, start) == winner for tile in tiles)
 

@@ -42,7 +42,7 @@ class PlainTable:
     ) -> None:
         self.rules, self.dealer, self.round = rules, event["dealer"], round_wind
         self.stayed, self.streaks = streaks
-        faces = [*KINDS, *(FLOWERS if rules.tiles.flowers else ())]
+        faces = [*KINDS, *(FLOWERS[: rules.tiles.flower_count] if rules.tiles.flowers else ())]
         faces = [face for face in faces if face not in rules.tiles.without]
         self.copies = {face: 4 if face in KINDS else 1 for face in faces}
         self.hands = [Counter(hand) for hand in event["deal"]]

@@ -105,7 +105,7 @@ def _counting(rules: Any, names: set[str]) -> dict[str, Any]:
 
 def _factors(rules: Any, events: Any, drawn: bool) -> int:
     """Return by what events multiply X, and a self-draw where scoring is by fan."""
-    names = [*events, *(["self_draw"] if drawn and rules.scoring == "fan" else [])]
+    names = [*events, *(["self_draw"] if drawn and rules.scoring == "fan" else []), "no_wild"]
     return prod(getattr(rules.multipliers, name) for name in names)
 
 
@@ -279,7 +279,7 @@ def hit(rules: Any, hand: Ended, seat: int, points: int, *, drawn: bool) -> int:
 def turned_up(rules: Any, drawn: bool) -> int:
     """Return how many horses a winner turns up, where the wall has so many."""
     turns = rules.horses.owner == "winner" and (drawn or rules.horses.when == "win")
-    return rules.horses.count if turns else 0
+    return rules.horses.count + rules.horses.no_wild if turns else 0
 
 
 def horses(rules: Any, hand: Ended, paid: list[Paid]) -> list[Paid]:

@@ -68,6 +68,7 @@ KEYS: dict[str, Choice] = {
     "nine_gates": one_of("pure", "loose"),
     "all_honors": one_of("sets", "any"),
     "tiles.flowers": YES_OR_NO,
+    "tiles.flower_count": one_of(4, 8),
     "claims.chow": YES_OR_NO,
     "forms.seven_pairs": one_of("no", "distinct", "quads"),
     "forms.thirteen_orphans": YES_OR_NO,
@@ -129,6 +130,7 @@ KEYS: dict[str, Choice] = {
     "win.minimum_points": one_of(0, 2, 8, 8, 20),
     "horses.owner": one_of("dealer", "winner"),
     "horses.count": one_of(0, 1, 2, 4, 6, 60),
+    "horses.no_wild": one_of(0, 0, 1, 3),
     "horses.from": one_of("front", "tail"),
     "horses.when": one_of("self_draw", "win"),
     "horses.counted_from": one_of("dealer", "winner"),
@@ -136,8 +138,21 @@ KEYS: dict[str, Choice] = {
     "horses.points": one_of(0, 1, 3),
     "horses.honor_number": one_of(0, 10),
     "horses.none_left": one_of("nothing", "all_hit"),
+    "wild.tiles": one_of(()),
+    "wild.indicator": one_of("none"),
+    "wild.order": one_of("one_cycle", "winds_dragons"),
+    "wild.copies": one_of("four", "any"),
+    "wild.discard": YES_OR_NO,
+    "wild.win_on": YES_OR_NO,
+    "wild.four_win": one_of("no"),
+    "wild.heavenly": YES_OR_NO,
+    "multipliers.no_wild": one_of(1, 1, 2),
+    "multipliers.wild_discarded": one_of(1, 2),
 }
 """What each key may be; patterns and bonuses aside, which :func:`random_rules` deals with."""
+
+FAMILIES = tuple(name for name in BUILTINS if not load_rules(name).wilds.there)
+"""Built-in rules without wild tiles: of games with them the plain replay knows nothing."""
 
 NAMES = ("name", "name_en", "id", "patterns", "bonuses")
 
@@ -156,7 +171,7 @@ def keys_of(model: type[msgspec.Struct], before: str = "") -> set[str]:
 
 def random_rules(rng: Random, folder: Path) -> RuleSet:
     """Write a random rule file into ``folder`` and return the rules it makes."""
-    base = rng.choice(BUILTINS)
+    base = rng.choice(FAMILIES)
     share = rng.choice((0.1, 0.3, 0.6, 1.0))
     lines = [f'extends = "{base}"', 'name = "随意"']
     chosen = {key: choice(rng) for key, choice in KEYS.items() if rng.random() < share}
@@ -184,7 +199,8 @@ def random_rules(rng: Random, folder: Path) -> RuleSet:
 def fits(base: str, chosen: dict[str, Any]) -> None:
     """Let no more horses be set aside than the wall has."""
     rules = load_rules(base)
-    flowers = 8 * chosen.get("tiles.flowers", rules.tiles.flowers)
+    number = chosen.get("tiles.flower_count", rules.tiles.flower_count)
+    flowers = number * chosen.get("tiles.flowers", rules.tiles.flowers)
     wall = 83 - 4 * len(chosen.get("tiles.without", ())) + flowers
     most = chosen.get("horses.most", rules.horses.most)
     chosen["horses.most"] = min(most, wall - chosen.get("wall.reserve", 0))

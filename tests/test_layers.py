@@ -23,6 +23,7 @@ STATIONS = (
     "notation",
     "tiles",
     "stock",
+    "wild",
     "kernel",
     "hand",
     "patterns",

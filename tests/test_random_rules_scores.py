@@ -87,7 +87,7 @@ def ends(draw):
         others = [each for each in range(4) if each != seat]
         feeder = draw(st.sampled_from(others)) if kind == "exposed" else None
         kongs.append((seat, kind, feeder, kind == "added" and draw(st.booleans())))
-    faces = NAMES if rules.tiles.flowers else NAMES[:34]
+    faces = NAMES[: 34 + rules.stock.flowers]
     most = rules.horses.most if rules.horses.owner == "dealer" else rules.horses.count
     horses = draw(st.lists(st.sampled_from(faces), max_size=4)) if most else []
     won = draw(st.tuples(*[st.integers(0, 5)] * 4))

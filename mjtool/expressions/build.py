@@ -35,8 +35,9 @@ _TEXT_OF: Final = tuple(TEXT_CODES)
 _OF_WINNER: Final = ("self_drawn", "dealer", *EVENTS, "robbed")
 _OWN_WINDS: Final = {"seat_pungs": len(_OF_WINNER), "round_pungs": len(_OF_WINNER) + 1}
 _NO_WIND: Final = 7  # shifts every bit of wind_pungs away
+_WILD: Final = len(_OF_WINNER) + len(_OWN_WINDS)
 
-_FACTS: Final = frozenset(NAMES) - {*_OF_WINNER, *_OWN_WINDS}
+_FACTS: Final = frozenset(NAMES) - {*_OF_WINNER, *_OWN_WINDS, "wild"}
 
 WIND_PUNGS: Final = "wind_pungs"
 """A fact below the language: a bit for each wind that is a pung, E S W N."""
@@ -79,6 +80,8 @@ class Program(NamedTuple):
             return how[_OF_WINNER.index(name)]
         if name in _OWN_WINDS:
             return values[self.asked.index(WIND_PUNGS)] >> how[_OWN_WINDS[name]] & 1
+        if name == "wild":
+            return how[_WILD]
         return values[self.asked.index(name)]
 
 
@@ -91,7 +94,7 @@ def circumstances(how: Circumstances) -> tuple[int, ...]:
     events = [int(event in how.events) for event in EVENTS]
     winds = [_NO_WIND if wind is None else wind for wind in (how.seat, how.round)]
     robbed = int("robbing_kong" in how.events)
-    return (int(how.self_drawn), int(how.seat == 0), *events, robbed, *winds)
+    return (int(how.self_drawn), int(how.seat == 0), *events, robbed, *winds, how.wild)
 
 
 def ordered(expressions: Mapping[str, Expression]) -> tuple[str, ...] | str:
@@ -162,6 +165,8 @@ class _Writer(ast.NodeTransformer):
             wind = _at("h", _OWN_WINDS[name])
             shifted = ast.BinOp(self._fact(WIND_PUNGS), ast.RShift(), wind)
             return ast.BinOp(shifted, ast.BitAnd(), ast.Constant(1))
+        if name == "wild":
+            return _at("h", _WILD)
         if name in _FACTS:
             return self._fact(name)
         if name in self._own:

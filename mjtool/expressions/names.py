@@ -44,6 +44,7 @@ NAMES: Final[dict[str, Kind]] = {
     "human_hand": "truth",
     "kong_discard": "truth",
     "last_discard": "truth",
+    "before_discard": "truth",
     "robbed": "truth",
     "wild": "number",
     "win_copies": "number",

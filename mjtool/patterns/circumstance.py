@@ -61,6 +61,12 @@ def last_discard(facts: Facts) -> bool:
 
 
 @pattern
+def before_discard(facts: Facts) -> bool:
+    """未打牌先胡: won before the winner's first discard."""
+    return facts.happened("before_discard")
+
+
+@pattern
 def four_concealed_pungs(facts: Facts) -> bool:
     """四暗刻: four pungs, none shown; the last one self-drawn, or the wait was on the pair."""
     own = facts.how.self_drawn or facts.pair_win == 1
@@ -77,3 +83,9 @@ def self_draw(facts: Facts) -> int:
 def concealed_hand(facts: Facts) -> int:
     """门前清: no chow, pung or exposed kong; concealed kongs keep it."""
     return int(facts.exposed == 0)
+
+
+@bonus
+def no_wild(facts: Facts) -> int:
+    """无鬼: no wild tile is held, not even one that stands for itself."""
+    return int(facts.how.wild == 0)

@@ -20,22 +20,26 @@ EVENTS: Final = (
     "human_hand",
     "kong_discard",
     "last_discard",
+    "before_discard",
 )
 """Everything about a win that neither the tiles nor the seats tell, by id."""
 
-STANDARD, SEVEN_PAIRS, THIRTEEN_ORPHANS = range(3)
+STANDARD, SEVEN_PAIRS, THIRTEEN_ORPHANS, FOUR_WILDS = range(4)
 
 
 class Circumstances(NamedTuple):
     """How a hand was won. ``seat`` and ``round`` are 0..3 for E S W N, None when unknown.
 
-    ``self_drawn`` is what counts: a robbed kong is self-drawn where the rules say so.
+    ``self_drawn`` is what counts: a robbed kong is self-drawn where the rules say so. ``wild`` are
+    the wild tiles held, ``wild_discarded`` those that the winner threw away.
     """
 
     self_drawn: bool
     seat: int | None = None
     round: int | None = None
     events: frozenset[str] = frozenset()
+    wild: int = 0
+    wild_discarded: int = 0
 
 
 class Options(NamedTuple):

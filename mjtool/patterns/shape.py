@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mjtool.patterns.facts import SEVEN_PAIRS, THIRTEEN_ORPHANS, Facts
+from mjtool.patterns.facts import FOUR_WILDS, SEVEN_PAIRS, THIRTEEN_ORPHANS, Facts
 from mjtool.patterns.registry import bonus, pattern
 
 ALL_WINDS = 0b1111
@@ -75,6 +75,12 @@ def thirteen_orphans(facts: Facts) -> bool:
 def seven_pairs(facts: Facts) -> bool:
     """七对子: seven pairs."""
     return facts.form == SEVEN_PAIRS
+
+
+@pattern
+def four_wilds(facts: Facts) -> bool:
+    """四鬼和: all wild tiles are held, whatever the rest."""
+    return facts.form == FOUR_WILDS
 
 
 @pattern

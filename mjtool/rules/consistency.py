@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import log10
 from typing import Final
 
-from mjtool.errors import RuleError
+from mjtool.errors import RuleError, did_you_mean
 from mjtool.messages import Say
 from mjtool.rules.define import faults as definition_faults
 from mjtool.rules.define import known_ids, most_times
@@ -25,6 +25,7 @@ def contradictions(rules: RuleSet, source: str) -> Iterator[RuleError]:
     """Yield what contradicts itself in ``rules``, each with the key path of what to change."""
     yield from unscorable(rules, source)
     yield from _tiles(rules, source)
+    yield from _wild(rules, source)
     yield from _horses(rules, source)
     liable = rules.liability.twelve_tiles
     if not isinstance(liable, bool):
@@ -117,6 +118,30 @@ def _tiles(rules: RuleSet, source: str) -> Iterator[RuleError]:
     bought = rules.horses.most if rules.horses.owner == "dealer" else 0
     if bought > wall - rules.wall.reserve:
         yield _bad(source, "horses.most", "word.wall", most=wall - rules.wall.reserve)
+
+
+def _wild(rules: RuleSet, source: str) -> Iterator[RuleError]:
+    """Yield wild tiles that there are not, or two ways to tell them, and four that win nothing."""
+    wild = rules.wild
+    for name, number in Counter(wild.tiles).items():
+        if name not in NAMES[:34]:
+            yield _bad(source, "wild.tiles", "word.no_tile", tile=repr(name))
+        elif name in rules.tiles.without:
+            yield _bad(source, "wild.tiles", "word.not_in_set", tile=repr(name))
+        elif number > 1:
+            yield _bad(source, "wild.tiles", "word.named_twice", tile=repr(name))
+    if wild.tiles and wild.indicator != "none":
+        yield _bad(source, "wild.indicator", "word.no_indicator")
+    ids = known_ids(rules.patterns, rules.bonuses)
+    for id, pattern in rules.patterns.items():
+        path = f"patterns.{id}.with"
+        if pattern.beside and id != "four_wilds":
+            yield _bad(source, path, "word.only_four_wilds")
+        for other in pattern.beside:
+            if other not in ids:
+                yield RuleError("unknown_pattern", source, path, hint=did_you_mean(other, ids))
+    if wild.four_win != "no" and "four_wilds" not in dict(rules.counted):
+        yield RuleError("missing_key", source, "patterns.four_wilds")
 
 
 def _horses(rules: RuleSet, source: str) -> Iterator[RuleError]:

@@ -22,7 +22,7 @@ def idle_keys(rules: RuleSet) -> dict[str, Say]:
     What other files or keys make of a key is not looked for: a value that is the default acts.
     """
     found: dict[str, Say] = {}
-    for part in (_scoring, _counted, _events, _wins, _table, _horses):
+    for part in (_scoring, _counted, _events, _wins, _table, _horses, _wild):
         for path, reason in part(rules):
             found.setdefault(path, reason)
     return found
@@ -81,7 +81,7 @@ def _counted(rules: RuleSet) -> Idle:
         for id, rule in entries.items():
             if rule.enabled:
                 continue
-            for key in rule.__struct_fields__:
+            for key in rule.__struct_encode_fields__:
                 # a definition serves those that ask for it
                 if key not in (*_NAMES, "enabled", "when", "times"):
                     path = f"{table}.{id}.enabled"
@@ -141,7 +141,7 @@ def _events(rules: RuleSet) -> Idle:
 def _counts(rules: RuleSet, event: str) -> bool:
     assert event in EVENTS
     lifts = rules.scoring == "fan" and any(key == event and fan for key, fan in rules.floor.items())
-    return lifts or event in rules.event_factors or _asked(rules, event)
+    return lifts or event in rules.factors or _asked(rules, event)
 
 
 def _wins(rules: RuleSet) -> Idle:
@@ -180,7 +180,8 @@ def _table(rules: RuleSet) -> Idle:
 
 _DEALERS: Final = ("funding", "honors")
 _WINNERS: Final = (
-    *("count", "from", "when", "counted_from", "worth", "points", "honor_number", "none_left"),
+    *("count", "no_wild", "from", "when", "counted_from", "worth", "points", "honor_number"),
+    "none_left",
 )
 """Keys of horses that are read for those of one owner only."""
 
@@ -190,7 +191,8 @@ def _horses(rules: RuleSet) -> Idle:
     horses = rules.horses
     others: tuple[str, ...] = _WINNERS
     if horses.owner == "winner":
-        counts, others, needed = bool(horses.count), _DEALERS, "horses.count"
+        counts = bool(horses.count or horses.no_wild)
+        others, needed = _DEALERS, "horses.count"
     else:
         counts = bool(horses.most and (horses.first or horses.step))
         needed = "horses.first" if horses.most else "horses.most"
@@ -222,3 +224,29 @@ def _horses_of_winner(rules: RuleSet) -> Idle:
         yield "horses.honor_number", reason
     if horses.worth == "x":
         yield "horses.points", Say("idle.value", key="horses.worth", value="x")
+
+
+def _wild(rules: RuleSet) -> Idle:
+    """Yield what is set of wild tiles where nothing reads it.
+
+    Wild tiles may be told with a request though the file has none: then these keys are read.
+    """
+    wild = rules.wild
+    if not rules.tiles.flowers:
+        yield "tiles.flower_count", Say("idle.needs_key", key="tiles.flowers")
+    if wild.indicator in ("none", "itself"):
+        yield "wild.order", Say("idle.value", key="wild.indicator", value=wild.indicator)
+    if not wild.discard:
+        reason = Say("idle.value", key="wild.discard", value="false")
+        yield "wild.win_on", reason
+        yield "multipliers.wild_discarded", reason
+    elif not rules.win.on_discard:
+        yield "wild.win_on", Say("idle.value", key="win.on_discard", value="false")
+    if not any(_counts(rules, event) for event in _HEAVENLY):
+        yield "wild.heavenly", Say("idle.pattern", id="heavenly_hand")
+    four = rules.patterns.get("four_wilds")
+    if wild.four_win == "no" and four is not None and four.when is None:
+        yield "patterns.four_wilds", Say("idle.value", key="wild.four_win", value="no")
+
+
+_HEAVENLY: Final = ("heavenly_hand", "earthly_hand", "human_hand")

@@ -42,11 +42,13 @@ from mjtool.rules.sections import (
     RoundsSection,
     TilesSection,
     WallSection,
+    WildSection,
     WinnerSection,
     WinSection,
 )
-from mjtool.stock import FLOWERS, Stock
-from mjtool.tiles import TILES
+from mjtool.stock import Stock
+from mjtool.tiles import KINDS, NAMES, TILES
+from mjtool.wild import Wilds, indicated
 
 __all__ = ["BonusRule", "EventName", "KongKind", "PatternRule", "PropName", "RuleSet"]
 
@@ -94,6 +96,7 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_onl
     ] = "sets"
     tiles: TilesSection = TilesSection()
     wall: WallSection = WallSection()
+    wild: WildSection = WildSection()
     claims: ClaimsSection = ClaimsSection()
     forms: FormsSection = FormsSection()
     win: WinSection = WinSection()
@@ -137,7 +140,48 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_onl
     @cached_property
     def stock(self) -> Stock:
         """The tiles of the set."""
-        return Stock.of(self.tiles.without, FLOWERS if self.tiles.flowers else 0)
+        return Stock.of(self.tiles.without, self.tiles.flower_count if self.tiles.flowers else 0)
+
+    @cached_property
+    def wilds(self) -> Wilds:
+        """The tiles that are wild: as the file says itself, or those of :meth:`playing`.
+
+        Where the rules turn up an indicator the file alone does not tell them.
+        """
+        return Wilds(self._always_wild, known=self.wild.indicator == "none")
+
+    @cached_property
+    def _always_wild(self) -> tuple[int, ...]:
+        flowers = range(KINDS, KINDS + self.stock.flowers)
+        kinds = sorted(NAMES.index(name) for name in self.wild.tiles)
+        return (*kinds, *(flowers if self.tiles.flowers == "wild" else ()))
+
+    @property
+    def sets_flowers_aside(self) -> bool:
+        """Whether flowers are set aside and replaced; as wild tiles they stay in the hand."""
+        return self.tiles.flowers is True
+
+    def turned_up(self, indicator: int) -> RuleSet:
+        """Return the rules of a hand of play for which this tile was turned up."""
+        wild = self.wild
+        kinds = indicated(wild.indicator, wild.order, indicator, self.stock.lacks)
+        return self.playing(Wilds(tuple(sorted({*kinds, *self._always_wild})), indicator))
+
+    def playing(self, wilds: Wilds) -> RuleSet:
+        """Return the rules of a hand of play in which these tiles are wild; each is kept.
+
+        The file has no key for them, so that they are none of the fields.
+        """
+        if wilds == self.wilds:
+            return self
+        found: RuleSet | None = self.memo.get(wilds)
+        if found is None:
+            found = msgspec.structs.replace(self)
+            # What was made of the file before, verdicts too, holds whatever is wild.
+            found.__dict__.update(self.__dict__, program=self.program, stock=self.stock)
+            found.__dict__["wilds"] = wilds
+            self.memo[wilds] = found
+        return found
 
     @cached_property
     def options(self) -> Options:
@@ -175,12 +219,13 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_onl
         return self.scoring == "multiplier" and self.multipliers.combine == "max"
 
     @cached_property
-    def event_factors(self) -> dict[str, int]:
-        """The factors on X above 1: of events by name, and of self-draws where scoring is by fan.
+    def factors(self) -> dict[str, int]:
+        """The factors on X above 1: of events by name, of wild tiles, and of self-draws by fan.
 
-        Where it is by multiplier the self-draw is part of the multiplier.
+        Where scoring is by multiplier the self-draw is part of the multiplier.
         """
-        names = [*get_args(EventName)] + ["self_draw"] * (self.scoring == "fan")
+        names = [*get_args(EventName), "no_wild", "wild_discarded"]
+        names += ["self_draw"] * (self.scoring == "fan")
         table = {name: getattr(self.multipliers, name) for name in names}
         return {name: factor for name, factor in table.items() if factor > 1}
 

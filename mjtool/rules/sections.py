@@ -11,6 +11,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from mjtool.wild import Order, Turned
+
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Factor = Annotated[int, Meta(ge=1, le=1_000_000)]
 Wall = Annotated[int, Meta(ge=0, le=91)]  # no wall is longer
@@ -28,6 +30,7 @@ EventName = Literal[
     "human_hand",
     "kong_discard",
     "last_discard",
+    "before_discard",
 ]
 PropName = Literal[
     "great_shift",
@@ -64,6 +67,9 @@ class PatternRule(Section, frozen=True):
     absorbs: Annotated[
         tuple[str, ...], Meta(description="patterns and bonuses not counted beside it 不计")
     ] = ()
+    beside: Annotated[
+        tuple[str, ...], Meta(description="four_wilds: patterns and bonuses that are added to it")
+    ] = msgspec.field(name="with", default=())
     enabled: Annotated[bool, Meta(description="false removes the pattern in a variant")] = True
 
 
@@ -86,7 +92,13 @@ class BonusRule(Section, frozen=True):
 class TilesSection(Section, frozen=True):
     """``[tiles]``."""
 
-    flowers: Annotated[bool, Meta(description="144 tiles, flowers set aside and replaced")] = False
+    flowers: Annotated[
+        bool | Literal["wild"],
+        Meta(description="flowers, set aside and replaced; or kept in the hand as wild tiles"),
+    ] = False
+    flower_count: Annotated[
+        Literal[4, 8], Meta(description="how many flowers there are, where there are any")
+    ] = 8
     without: Annotated[
         tuple[str, ...], Meta(description="kinds that the set does not have, as in 无风")
     ] = ()
@@ -98,6 +110,34 @@ class WallSection(Section, frozen=True):
     reserve: Annotated[
         Wall, Meta(description="tiles that are never drawn: a washout when so many are left 留牌")
     ] = 0
+
+
+class WildSection(Section, frozen=True):
+    """``[wild]``: tiles that stand for any other 鬼牌."""
+
+    tiles: Annotated[tuple[str, ...], Meta(description="kinds that are always wild")] = ()
+    indicator: Annotated[
+        Turned, Meta(description="which kinds a tile turned up after the deal makes wild 翻鬼")
+    ] = "none"
+    order: Annotated[
+        Order,
+        Meta(description="what follows what: winds and dragons in one cycle, or in one each"),
+    ] = "one_cycle"
+    copies: Annotated[
+        Literal["four", "any"],
+        Meta(description="concealed tiles of a kind at most, wild ones as what they stand for"),
+    ] = "four"
+    discard: Annotated[bool, Meta(description="a wild tile may be thrown away")] = True
+    win_on: Annotated[bool, Meta(description="a wild tile that another throws may be won on")] = (
+        False
+    )
+    four_win: Annotated[
+        Literal["no", "any_time", "before_first_discard"],
+        Meta(description="four wild tiles win whatever the rest; needs patterns.four_wilds"),
+    ] = "no"
+    heavenly: Annotated[
+        bool, Meta(description="heavenly, earthly and human hands with wild tiles count as such")
+    ] = True
 
 
 class ClaimsSection(Section, frozen=True):
@@ -148,6 +188,11 @@ class MultipliersSection(Section, frozen=True):
     human_hand: Annotated[Factor, Meta(description="factor of a win with this event")] = 1
     kong_discard: Annotated[Factor, Meta(description="factor of a win with this event")] = 1
     last_discard: Annotated[Factor, Meta(description="factor of a win with this event")] = 1
+    before_discard: Annotated[Factor, Meta(description="factor of a win with this event")] = 1
+    no_wild: Annotated[Factor, Meta(description="factor of a hand without wild tiles 无鬼加倍")] = 1
+    wild_discarded: Annotated[
+        Factor, Meta(description="factor for each wild tile that the winner threw away")
+    ] = 1
 
 
 class LimitSection(Section, frozen=True):
@@ -330,6 +375,7 @@ class HorsesSection(Section, frozen=True):
         Meta(description="ranks and honors that point at the seat counted from, the next, ..."),
     ] = None
     count: Annotated[Horses, Meta(description="tiles the winner turns up")] = 0
+    no_wild: Annotated[Horses, Meta(description="more of them without wild tiles")] = 0
     source: Annotated[
         Literal["front", "tail"],
         Meta(description="the winner's horses are the tiles to be drawn next, or the last ones"),
