@@ -17,7 +17,7 @@ SOURCES := pyproject.toml setup.py $(wildcard ext/*.* ext/*/*)
 .PHONY: help demo test test-minimums test-slow coverage sanitize check format bench screens languages docs dist clean
 
 help:
-	@echo "make demo       set up, then score hands of all three families"
+	@echo "make demo       set up, then score hands of every family"
 	@echo "make test       set up, then run the tests"
 	@echo "make coverage   the tests, and which lines of the program they run"
 	@echo "make test-minimums  the tests with every dependency at its lowest version"

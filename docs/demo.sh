@@ -1,5 +1,5 @@
 #!/bin/sh
-# make demo: hands of all three families, end to end; $MJTOOL is the program.
+# make demo: hands of every family, end to end; $MJTOOL is the program.
 set -eu
 mjtool=${MJTOOL:-mjtool}
 
@@ -20,6 +20,12 @@ show score '[222p]333m444888s55z' --rules xinmajiang --seat S --round E --from W
 echo
 echo '推倒胡: seven pairs of one suit, drawn'
 show score 1122334455667m7m --rules tuidaohu --self-drawn --seat S --lang zh
+echo
+echo '广东麻将 (MIL): a half flush without wild tiles, drawn; each hit horse is a point more'
+show score '[222p]33p444888p55z5z' --rules guangdong_mil --self-drawn --seat S --horse 1m --horse 2p
+echo
+echo '红中麻将 (MIL): a straight, drawn on the last of a kong'
+show score '(1111s)123456789m4p4p' --rules hongzhong_mil --self-drawn --seat S --event kong_draw
 echo
 echo 'What completes a hand, and what each tile wins'
 show waits 2223m456p789s555z

@@ -133,7 +133,7 @@ def verify_circumstances(  # noqa: PLR0913
     verify_win(
         whole, chosen, tile, self_drawn=flag_of("self_drawn", self_drawn), events=happened, **winds
     )
-    flowers = chosen.tiles.flowers
+    flowers = chosen.stock.flowers > 0
     verify_settlement(
         whole,
         chosen,

@@ -138,7 +138,7 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         """Return the horses as tiles, flowers where ``rules`` have them; None: not known."""
         if self.horses is None:
             return None
-        flowers = rules.tiles.flowers
+        flowers = rules.stock.flowers > 0
         return tuple([parse_tile(text, flowers=flowers) for text in self.horses])
 
 

@@ -151,6 +151,8 @@ def verify_settlement(  # noqa: PLR0913
         raise RequestError("bad_request.horses", most=most, number=len(horses))
     seen: Counter[int] = Counter(horses)
     for tile, number in seen.items():
+        if not rules.stock.copies(tile):
+            raise RequestError("not_in_set", tile=NAMES[tile])
         own = hand.own[tile] if tile < KINDS else 0
         if robbed and tile == win:
             own = 4  # the robbed seat has the other three

@@ -69,8 +69,6 @@ NO_WILDS: Final = Wilds()
 def following(tile: int, steps: int, order: Order, lacks: Collection[int] = ()) -> int:
     """Return the kind that comes so many steps after ``tile``; kinds of ``lacks`` are no steps.
 
-    >>> following(33, 1, "one_cycle"), following(33, 1, "winds_dragons"), following(8, 1, "one_cycle")
-    (32, 32, 0)
     >>> following(31, 1, "one_cycle"), following(31, 1, "winds_dragons")
     (27, 33)
     """

@@ -91,7 +91,7 @@ def worth(rules: Any, fixed: list[tuple[str, list[str]]], tiles: list[str], how:
         lasting = _counting(rules, names - EVENTS) or fallbacks
         key, _ = reckon(rules, lasting, found[counts], False, calm, but=EVENTS)
         worth_ = _value(rules, key[0]) if rules.scoring == "fan" else key[0]
-        least = (key[0] if fan is not None else 0, worth_)
+        least = (key[0] if fan is not None else 0, worth_ * rules.multipliers.no_wild)
     below = least[0] < rules.win.minimum_fan or least[1] < rules.win.minimum_points
     points = min(points, rules.limit.points or points)
     return Worth(points, fan, lists, below, frozenset(names))

@@ -12,12 +12,13 @@ from random import Random
 import pytest
 
 from mjtool.game_log import audit_lines
-from mjtool.rules import BUILTINS, load_rules
+from mjtool.rules import load_rules
 from mjtool.settlement import Room
 from mjtool.simulation import Options, simulate
 from tests.logs import DATA
 from tests.mutations import KINDS, lines_of
 from tests.plain_replay import first_bad_line
+from tests.random_rules import FAMILIES
 
 SOURCES = (
     Options(room=Room(600, 250), hands=3).rare(),
@@ -108,7 +109,7 @@ def games():
     """Return games of all families as lists of events."""
     return [
         [json.loads(line) for line in game.lines]
-        for rules in BUILTINS
+        for rules in FAMILIES
         for number, options in enumerate(SOURCES)
         for game in simulate(load_rules(rules), 12, f"changed {number}", options)
     ]

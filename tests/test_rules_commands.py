@@ -33,6 +33,8 @@ def test_list(capsys):
     rows = [json.loads(line) for line in shown(capsys, "list", "--json").splitlines()]
     assert [row["rules"] for row in rows] == list(BUILTINS)
     assert {row["rules"]: row["cap"] for row in rows} == {
+        "guangdong_mil": None,
+        "hongzhong_mil": 4,
         "jipinghu": 3,
         "tuidaohu": None,
         "xinmajiang": 5,
@@ -71,6 +73,8 @@ TODAY = {
         "worth",
     ),
     *("honor_number", "none_left", *EVENTS),
+    *("flower_count", "tiles", "indicator", "order", "copies", "win_on", "four_win", "heavenly"),
+    *("no_wild", "wild_discarded", "with", "groups", "funding", "first", "step", "most", "honors"),
 }
 """Keys of today's tables: the families' texts know none of them, the model's defaults hold."""
 
@@ -150,7 +154,11 @@ def test_patterns_that_the_base_lacks_can_be_uncommented(base, tmp_path, capsys)
     at = next(at for at, line in enumerate(lines) if line.startswith("# Known patterns"))
     freed = [line[2:] if re.match(r"# (\[|[a-z_]+ = )", line) else line for line in lines[at:]]
     file.write_text("\n".join([*lines[:at], *freed]), "utf-8")
-    assert set(load_rules(file).patterns) == {*PATTERNS, "pure_straight"}
+    assert set(load_rules(file).patterns) == {
+        *PATTERNS,
+        "pure_straight",
+        *load_rules(base).patterns,
+    }
 
 
 def test_an_uncommented_line_has_no_explanation_for_a_source(tmp_path, capsys):

@@ -225,4 +225,5 @@ def test_merging_goes_by_key_and_leaves_both_alone():
 
 
 def test_the_built_ins_are_there():
-    assert BUILTINS == ("jipinghu", "tuidaohu", "xinmajiang")
+    five = ("guangdong_mil", "hongzhong_mil", "jipinghu", "tuidaohu", "xinmajiang")
+    assert five == BUILTINS

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from mjtool import kernel
 from mjtool.errors import RequestError
 from mjtool.game_log import audit_lines
-from mjtool.rules import BUILTINS, load_rules
+from mjtool.rules import load_rules
 from mjtool.settlement import Room, settle
 from mjtool.simulation import STYLES, Options, play, simulate
 from mjtool.simulation.deals import LAYOUTS, Layout, arranged, shuffled
@@ -29,6 +29,7 @@ from mjtool.stock import FLOWERS, Stock
 from mjtool.table.deal import wall_lengths
 from mjtool.tiles import NAMES, count
 from tests.plain_replay import first_bad_line
+from tests.random_rules import FAMILIES
 
 ROOM = Room(600, 250)
 RARE = Options(room=ROOM).rare()
@@ -94,7 +95,7 @@ def wanted(rules):
     return COMMON | BY_RULES[rules] | {f"pattern_{name}" for name in ids}
 
 
-@pytest.mark.parametrize("rules", BUILTINS)
+@pytest.mark.parametrize("rules", FAMILIES)
 @pytest.mark.parametrize(
     "options",
     [
@@ -110,14 +111,14 @@ def test_games_are_legal(rules, options):
     assert [first_bad_line(log_of([game])) for game in games] == [None] * len(games)
 
 
-@pytest.mark.parametrize("rules", BUILTINS)
+@pytest.mark.parametrize("rules", FAMILIES)
 def test_everything_comes_up(rules):
     games = list(simulate(load_rules(rules), 250, "cover", RARE))
     assert wanted(rules) - set(+what_came_up(games)) == set()
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", BUILTINS)
+@pytest.mark.parametrize("rules", FAMILIES)
 def test_two_thousand_games_are_legal(rules):
     seen = Counter()
     for options in (RARE, PLAIN):
@@ -129,7 +130,7 @@ def test_two_thousand_games_are_legal(rules):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", BUILTINS)
+@pytest.mark.parametrize("rules", FAMILIES)
 def test_the_second_replay_agrees(rules):
     for options in (RARE, WILD):
         for game in simulate(load_rules(rules), 250, "second", options):
@@ -222,7 +223,7 @@ def test_players_that_ignore_a_missed_win_are_found(monkeypatch):
 # The same seed
 
 
-@pytest.mark.parametrize("rules", BUILTINS)
+@pytest.mark.parametrize("rules", FAMILIES)
 def test_the_same_seed_gives_the_same_bytes(rules):
     table = load_rules(rules)
     first, again = (log_of(simulate(table, 3, 5, RARE)) for _ in range(2))
@@ -441,7 +442,7 @@ def test_a_log_names_its_rule_file_from_where_it_lies(program, tmp_path, rules, 
         assert elsewhere.returncode == 0, elsewhere.stdout
 
 
-@pytest.mark.parametrize("rules", BUILTINS)
+@pytest.mark.parametrize("rules", FAMILIES)
 def test_hands_played_alone_settle_and_follow_each_other(rules):
     table = load_rules(rules)
     hands = list(play(table, 6, "alone", RARE))

@@ -23,7 +23,7 @@ def texts_of_rule_files() -> set[str]:
     return {
         text
         for entry in folder.iterdir()
-        for text in re.findall(r"\b(\d{3})\b", entry.read_text("utf-8"))
+        for text in re.findall(r"\b(0\d\d|GD|HZ)\b", entry.read_text("utf-8"))
         if entry.name.endswith(".toml")
     }
 
@@ -49,5 +49,5 @@ def test_the_page_names_every_chapter_that_is_cited(note):
 def test_a_source_is_a_text_or_a_word_that_the_page_explains():
     explained = re.findall(r"^\| `([^`]+)` \|", PAGE, re.MULTILINE)
     assert {"derived", "assumed", "decided", "default", "no source given"} == set(explained)
-    begins = re.compile(rf"\d{{3}}\b|{'|'.join(explained)}")
+    begins = re.compile(rf"(\d{{3}}|GD|HZ)\b|{'|'.join(explained)}")
     assert [note for note in NOTES if not begins.match(note)] == []

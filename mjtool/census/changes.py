@@ -52,7 +52,7 @@ _WEIGHED: Final = frozenset(
         *("scoring", "base", "value", "points", "cap", "nine_gates", "all_honors"),
         *("forms", "limit", "patterns", "bonuses", "rounds", "tiles.without"),
         *("win.minimum_fan", "win.minimum_points", "win.events_count"),
-        *("multipliers.combine", "multipliers.self_draw"),
+        *("multipliers.combine", "multipliers.self_draw", "multipliers.no_wild"),
     )
 )
 

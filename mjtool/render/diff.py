@@ -186,7 +186,7 @@ def told_keys(found: RulesDiff) -> Iterator[KeyChange]:
 def _defaults(kind: type[Struct]) -> dict[str, Any]:
     """Return the defaults of a pattern or bonus, but for its worth, which is always told."""
     return {
-        field.name: list(field.default) if field.default == () else field.default
+        field.encode_name: list(field.default) if field.default == () else field.default
         for field in fields(kind)
         if not field.required and field.name != "fan"
     }
