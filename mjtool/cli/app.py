@@ -11,7 +11,7 @@ import typer
 import typer.main
 
 from mjtool.cli.command import Group
-from mjtool.cli.options import Lang
+from mjtool.cli.options import Lang, choice
 from mjtool.errors import MjtoolError
 from mjtool.messages import LANGUAGES, language_of, text
 
@@ -62,6 +62,21 @@ class Program(Group):
         command.name = cmd_name
         return command
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Return the arguments of the command that is called; completion ends here."""
+        rest = super().parse_args(ctx, args)
+        if ctx.params.get("install_completion") or ctx.params.get("show_completion"):
+            from mjtool.cli import completion  # noqa: PLC0415  # once on a machine
+
+            shell = completion.shell_of(ctx.params["shell"])
+            if ctx.params["show_completion"]:
+                typer.echo(completion.script(shell), nl=False)
+            else:
+                file = completion.install(shell)
+                typer.echo(text("label.completion", self.lang, shell=shell, file=file))
+            raise typer.Exit
+        return rest
+
     def make_context(self, *args: Any, **kwargs: Any) -> Any:
         """Return the context of the run; ``--help`` and ``--version`` end here."""
         try:
@@ -84,6 +99,11 @@ class Program(Group):
         """Return the code the program ends with; every failure is one line on stderr."""
         _open_streams()
         self.lang = language(_lang_of(arguments))
+        if shell := os.environ.get("_MJTOOL_COMPLETE"):
+            from mjtool.cli import completion  # noqa: PLC0415  # only a shell pays for it
+
+            completion.answer(self, shell, arguments, self.lang)
+            return DONE
         try:
             code = super().main(arguments, prog_name="mjtool", standalone_mode=False)
             sys.stdout.flush()
@@ -143,6 +163,9 @@ def _version(wanted: bool) -> None:
 def root(
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True)] = False,
     lang: Lang = None,
+    install_completion: Annotated[bool, typer.Option("--install-completion")] = False,
+    show_completion: Annotated[bool, typer.Option("--show-completion")] = False,
+    shell: Annotated[str | None, choice("--shell", "bash", "zsh", "fish")] = None,
 ) -> None:
     """Chinese mahjong: score hands, list waits, rank discards, check logs and rules."""
 
