@@ -8,7 +8,7 @@ import pytest
 from mjtool import Hand, load_rules, score
 from mjtool.census.diff import Side, diff
 from mjtool.census.own import compared, is_needed
-from mjtool.tiles import TILES, WINDS
+from mjtool.tiles import TILES, WINDS, parse_tiles
 from tests.oracles_facts import tiles_of
 
 TEN = """
@@ -125,7 +125,8 @@ def test_examples_are_worth_what_is_told(house):
 def vectors(kinds, sets):
     """Yield every hand of these kinds with so many sets and a pair, by its counts."""
     pool = [("pung", kind) for kind in kinds]
-    pool += [("chow", kind) for kind in kinds if kind < 27 and kind % 9 < 7]
+    starts = (kind for kind in kinds if kind < 27 and kind % 9 < 7)
+    pool += [("chow", kind) for kind in starts if {kind + 1, kind + 2} <= set(kinds)]
     seen = set()
     for chosen in combinations_with_replacement(pool, sets):
         counts = [0] * 34
@@ -150,13 +151,30 @@ def pairs_of(kinds):
             yield counts
 
 
+WAITING = """
+[patterns.only]
+name = "独听"
+when = "waits == 1 and wait != 'edge'"
+multiplier = 5
+"""
+
+
 @pytest.mark.slow
-def test_every_hand_of_a_small_set_one_by_one(house):
-    there = {0, 1, 2, 3, 4, 6, 7, 8, 9, 27, 31, 32, 33, 30}
+@pytest.mark.parametrize(
+    ("there", "one", "other"),
+    [
+        pytest.param("12345m789m1p1s1234z", 'extends = "tuidaohu"', TEN, id="ten"),
+        pytest.param(
+            "1234567m12p5s1234z", TEN + WAITING, TEN + WAITING.replace("5", "6"), id="waits"
+        ),
+        pytest.param("12345m123p123s567z", TEN, TEN.replace('quads"', 'quads + 1"'), id="times"),
+    ],
+)
+def test_every_hand_of_a_small_set_one_by_one(house, there, one, other):
+    there = {TILES.index(tile) for tile in parse_tiles(there)}
     without = [str(tile) for tile in TILES if tile not in there]
-    small = f"\n[tiles]\nwithout = {without}\n"
-    plain = house('extends = "tuidaohu"' + small, "plain")
-    own = house(TEN + small, "own")
+    small = f"\n[horses]\nmost = 0\n[tiles]\nwithout = {without}\n"
+    plain, own = house(one + small, "plain"), house(other + small, "own")
     found = compared(plain, own)
     hands = vectors(sorted(there), 4) | set(pairs_of(sorted(there)))
     assert found.hands == len(hands)
