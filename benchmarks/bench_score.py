@@ -19,7 +19,7 @@ HONORS = ("F1", "F2", "F3", "F4", "J3", "J2", "J1")
 
 def ours(rules):
     """Return a function that scores prepared hands, and how to prepare one."""
-    known = load_rules(rules)
+    known = load_rules(rules) if isinstance(rules, str) else rules
 
     def prepare(tiles):
         hand = Hand.parse("".join(NAMES[tile] for tile in tiles))
@@ -103,6 +103,47 @@ def test_score(benchmark, rules):
     hands = [prepare(tiles) for tiles in winning_hands(HANDS)]
     assert all(ask(hand).won for hand in hands)
     benchmark(lambda: [ask(hand) for hand in hands])
+
+
+TEN = """
+extends = "tuidaohu"
+multipliers.combine = "product"
+[patterns]
+luxury = {name = "豪华七对", when = "form == 'seven_pairs' and quads >= 1", multiplier = 4}
+pure_straight = {name = "一条龙", when = "straight", multiplier = 2}
+single = {name = "单钓", when = "wait == 'pair' and waits == 1", multiplier = 2}
+three_hidden = {name = "三暗刻", when = "concealed_pungs == 3", multiplier = 3}
+steps = {name = "三节高", when = "stepped_pungs >= 3", multiplier = 3}
+twins = {name = "两般高", when = "same_chow_pairs == 2", multiplier = 2}
+ends = {name = "全带幺", when = "all_sets_have('19m19p19s1234567z')", multiplier = 2}
+small = {name = "小于五", when = "only('1234m1234p1234s')", multiplier = 3}
+[bonuses]
+dragons = {name = "箭刻", times = "pungs_of('567z')", multiplier = 2}
+alike = {name = "四归一", times = "quads", multiplier = 2}
+"""
+"""Ten patterns and bonuses that the file defines itself."""
+
+
+@pytest.mark.parametrize("first", [False, True], ids=["kept", "first"])
+@pytest.mark.parametrize("waits", [False, True], ids=["ten", "ten-with-waits"])
+def test_ratio_of_own_patterns(tmp_path, capsys, waits, first):
+    file = tmp_path / "ten.toml"
+    file.write_text(TEN if waits else TEN.replace(" and waits == 1", ""), "utf-8")
+    hands = winning_hands(HANDS)
+    found = pairs.compare(
+        *(
+            # What readings are worth is kept with the rules; "first hands" begin without any of it.
+            side(*ours(rules), hands)._replace(before=rules.memo.clear if first else lambda: None)
+            for rules in (load_rules("tuidaohu"), load_rules(str(file)))
+        )
+    )
+    with capsys.disabled():
+        print(
+            f"\n{'first hands' if first else 'score'}: without {found.ours / 1000:.2f} us, "
+            f"with ten own patterns{', waits among them' if waits else ''} "
+            f"{found.theirs / 1000:.2f} us: {found}",
+            end="",
+        )
 
 
 @pytest.mark.parametrize("name", sorted(PEERS))
