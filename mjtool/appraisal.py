@@ -85,19 +85,30 @@ class _Reckoned(NamedTuple):
     points: int
 
 
-def appraise(rules: RuleSet, facts: Facts, own: Own = NONE_OWN) -> Appraisal:
-    """Return what a reading with these facts is worth; ``own`` are the values of definitions."""
-    patterns = [
-        entry
-        for entry in rules.counted
-        if (own[entry[0]] if entry[0] in own else PATTERNS[entry[0]](facts))
-    ]
-    bonuses = [
-        (key, rule, times)
-        for key, rule in rules.earned
-        if (times := int(own[key] if key in own else BONUSES[key](facts)))
-    ]
-    how = facts.how
+class Sighted(NamedTuple):
+    """All of a reading that matters to its worth: ids of patterns, how often each bonus, pungs."""
+
+    patterns: tuple[str, ...]
+    times: tuple[int, ...]
+    pungs: int
+
+
+def sighted(rules: RuleSet, facts: Facts, own: Own = NONE_OWN) -> Sighted:
+    """Return what a reading with these facts shows; ``own`` are the values of definitions."""
+    return Sighted(
+        tuple(
+            [key for key, _ in rules.counted if (own[key] if key in own else PATTERNS[key](facts))]
+        ),
+        tuple([int(own[key] if key in own else BONUSES[key](facts)) for key, _ in rules.earned]),
+        facts.pungs,
+    )
+
+
+def appraise(rules: RuleSet, how: Circumstances, seen: Sighted) -> Appraisal:
+    """Return what a reading that shows this is worth, won in this way."""
+    patterns = [(key, rules.patterns[key]) for key in seen.patterns]
+    earned = zip(rules.earned, seen.times, strict=True)
+    bonuses = [(key, rule, times) for (key, rule), times in earned if times]
     reckon = _by_fan if rules.scoring == "fan" else _by_multiplier
     found = reckon(rules, patterns, bonuses, how, how.events)
     factors = _factors(rules, how, how.events)
@@ -124,7 +135,7 @@ def appraise(rules: RuleSet, facts: Facts, own: Own = NONE_OWN) -> Appraisal:
         found.multiplier,
         found.capped,
         found.lifted_by,
-        facts.pungs,
+        seen.pungs,
         full,
         found.removed,
         factors,

@@ -11,11 +11,10 @@ from typing import Any, Literal, NamedTuple, cast
 from mjtool.appraisal import Appraisal, Shown
 from mjtool.expressions.build import Told
 from mjtool.expressions.build import circumstances as given_of
-from mjtool.patterns import Facts
 from mjtool.records import hands as records
 from mjtool.rules.model import EventName
 from mjtool.rules.sources import notes
-from mjtool.scoring import Score, forms_for, known_of, sights
+from mjtool.scoring import KnownOf, Score, forms_for, sights
 
 Values = tuple[tuple[str, Told], ...]
 """What an expression asks for, each with its value."""
@@ -184,7 +183,7 @@ def _shown(found: Score) -> Iterator[Mapping[str, Values]]:
     for sight in sights(found.hand, found.rules, found.win, forms, given=given):
         assert isinstance(sight, tuple)
         word, values = sight
-        known = known_of(Facts(word, how, found.rules.options))
+        known = KnownOf(word, how, found.rules.options)
         yield {id: tuple(program.told(id, values, told_of, known)) for id in program.ids}
 
 

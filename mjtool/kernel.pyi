@@ -69,6 +69,9 @@ def readings(counts: Buffer, sets: int = 0, forms: int = 3) -> list[bytes]:
     Seven pairs: seven pair codes, twice the same for four alike. Thirteen orphans: one code.
     """
 
+def fields(word: int) -> tuple[int, ...]:
+    """Return the value of each field of a facts word, in the order of ``FACT_FIELDS``."""
+
 def facts(counts: Buffer, fixed: Buffer, win: int, forms: int = 3) -> tuple[int, ...]:
     """Return a facts word (``FACT_FIELDS``) for each of ``readings(counts, len(fixed), forms)``.
 

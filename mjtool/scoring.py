@@ -13,8 +13,16 @@ from typing import Any, Final, cast
 from msgspec import Struct
 
 from mjtool import kernel
-from mjtool.appraisal import NONE_OWN, Appraisal, Own, Shown, appraise, rank
-from mjtool.expressions.build import Known
+from mjtool.appraisal import (
+    NONE_OWN,
+    Appraisal,
+    Own,
+    Shown,
+    Sighted,
+    appraise,
+    rank,
+    sighted,
+)
 from mjtool.expressions.build import circumstances as given_of
 from mjtool.hand import Hand, winning_tile
 from mjtool.notation import format_tiles
@@ -263,7 +271,11 @@ def score_so(hand: Hand, rules: RuleSet, win: Tile, way: Way) -> Score:
     """Return what :func:`score` returns of a hand won in a way of ``rules.memo``."""
     words: Sights
     if way.is_plain:  # nearly always
-        if hand.sets:
+        if way.asked is not None:
+            forms = 1 if hand.sets else way.forms
+            given = not way.self_drawn
+            words = kernel.sights(hand.counts, hand.codes, win, forms, given, way.asked)
+        elif hand.sets:
             words = kernel.facts(hand.counts, hand.codes, win, 1)
         else:
             words = kernel.facts(hand.counts, b"", win, way.forms)
@@ -361,9 +373,11 @@ class Way(Struct, frozen=True):
     verdicts: dict[Sights, Verdict]
     self_drawn: bool
     is_plain: bool
-    """Whether every complete hand wins so, and the rules define no patterns of their own."""
+    """Whether every complete hand wins so."""
     forms: int
     """The kernel's bits of the forms open to a hand without fixed sets."""
+    asked: kernel.Asked | None
+    """What the rules' own patterns ask of a reading; None where they define none."""
 
 
 def _new_way(
@@ -377,8 +391,9 @@ def _new_way(
     how = circumstances(rules, self_drawn=self_drawn, seat=seat, round=round, events=events)
     judge = judge_of(rules, how)
     forbidden = _forbidden(rules, self_drawn, robbed)
-    is_plain = not (forbidden or rules.win.minimum_fan or rules.win.minimum_points or rules.program)
-    way = Way(how, forbidden, judge, judge.verdicts, self_drawn, is_plain, rules.form_mask)
+    is_plain = not (forbidden or rules.win.minimum_fan or rules.win.minimum_points)
+    asked = None if rules.program is None else rules.program.questions
+    way = Way(how, forbidden, judge, judge.verdicts, self_drawn, is_plain, rules.form_mask, asked)
     rules.memo[self_drawn, seat, round, events] = way
     return way
 
@@ -436,7 +451,10 @@ class Judge:
     are so many answers they become the older ones, of which those that are asked for again stay.
     """
 
-    __slots__ = ("_appraised", "_given", "_older", "_older_verdicts", "how", "rules", "verdicts")
+    __slots__ = (
+        *("_appraised", "_given", "_judged", "_kept", "_older", "_older_verdicts", "_worths"),
+        *("how", "rules", "verdicts"),
+    )
 
     def __init__(self, rules: RuleSet, how: Circumstances) -> None:
         self.rules = rules
@@ -445,7 +463,10 @@ class Judge:
         self._older_verdicts: dict[Sights, Verdict] = {}
         self._appraised: dict[Sight, Appraisal] = {}
         self._older: dict[Sight, Appraisal] = {}
+        self._judged: dict[tuple[int, tuple[int, ...]], Appraisal] = {}
+        self._worths: dict[Sighted, Appraisal] = {}
         self._given = given_of(how)
+        self._kept = _KEPT if rules.program is None else 2 * _KEPT  # they tell more hands apart
 
     def verdict(self, words: Sights) -> Verdict:
         """Return what readings with these facts come to."""
@@ -453,7 +474,7 @@ class Judge:
         if found is None:
             known = self._appraised
             found = self._verdict([known.get(word) or self._appraise(word) for word in words])
-        if len(self.verdicts) >= _KEPT:
+        if len(self.verdicts) >= self._kept:
             self._older_verdicts = self.verdicts.copy()
             self.verdicts.clear()  # the dictionary itself is known elsewhere
         self.verdicts[words] = found
@@ -474,10 +495,36 @@ class Judge:
         return Verdict(best, counted, tuple(appraisals))
 
     def _appraise(self, sight: Sight) -> Appraisal:
-        found = self._older.get(sight) or appraise(self.rules, *self.seen(sight))
-        if len(self._appraised) >= _KEPT:
+        found = self._older.get(sight) or self.appraisal(sight)
+        if len(self._appraised) >= self._kept:
             self._older, self._appraised = self._appraised, {}
         self._appraised[sight] = found
+        return found
+
+    def appraisal(self, sight: Sight) -> Appraisal:
+        """Return what a reading is worth; the same object where the same shows."""
+        if isinstance(sight, int):
+            return self._worth(Facts(sight, self.how, self.rules.options), NONE_OWN)
+        # What own patterns ask tells many readings apart, what they show tells few.
+        word, program = sight[0], self.rules.program
+        assert program is not None
+        known = KnownOf(word, self.how, self.rules.options)
+        values = program.judge(sight[1], self._given, known)
+        found = self._judged.get((word, values))
+        if found is None:
+            if len(self._judged) >= self._kept:
+                self._judged.clear()
+            found = self._worth(known.facts, dict(zip(program.ids, values, strict=True)))
+            self._judged[word, values] = found
+        return found
+
+    def _worth(self, facts: Facts, own: Own) -> Appraisal:
+        seen = sighted(self.rules, facts, own)
+        found = self._worths.get(seen)
+        if found is None:
+            if len(self._worths) >= self._kept:
+                self._worths.clear()
+            found = self._worths[seen] = appraise(self.rules, self.how, seen)
         return found
 
     def seen(self, sight: Sight) -> tuple[Facts, Own]:
@@ -488,15 +535,27 @@ class Judge:
             return Facts(sight, self.how, self.rules.options), NONE_OWN
         assert isinstance(sight, tuple)
         word, values = sight
-        facts = Facts(word, self.how, self.rules.options)
-        found = program.judge(values, self._given, known_of(facts))
-        return facts, dict(zip(program.ids, found, strict=True))
+        known = KnownOf(word, self.how, self.rules.options)
+        found = program.judge(values, self._given, known)
+        return known.facts, dict(zip(program.ids, found, strict=True))
 
 
-def known_of(facts: Facts) -> Known:
-    """Return what the program's own predicates show for ``facts``, asked by id."""
+class KnownOf:
+    """What the program's own predicates show for a reading, asked by id: seldom at all."""
 
-    def known(id: str) -> int:
-        return int(PATTERNS[id](facts) if id in PATTERNS else BONUSES[id](facts))
+    __slots__ = ("_facts", "_of")
 
-    return known
+    def __init__(self, *of: Any) -> None:
+        self._of = of
+        self._facts: Facts | None = None
+
+    @property
+    def facts(self) -> Facts:
+        """The facts that predicates read."""
+        if self._facts is None:
+            self._facts = Facts(*self._of)
+        return self._facts
+
+    def __call__(self, id: str) -> int:
+        """Return what the pattern or bonus shows."""
+        return int(PATTERNS[id](self.facts) if id in PATTERNS else BONUSES[id](self.facts))

@@ -176,7 +176,11 @@ def test_every_predicate_is_documented_in_chinese_and_used_by_some_rules():
 
 
 def test_facts_name_every_field_of_the_kernel():
-    assert set(Facts.__annotations__) == {*kernel.FACT_FIELDS, "how", "options"}
+    assert [*Facts.__annotations__] == [*kernel.FACT_FIELDS, "how", "options"]
+    word = 0x0123456789ABCDEF
+    seen = Facts(word, CLAIMED, DEFAULTS)
+    for name, (shift, width) in kernel.FACT_FIELDS.items():
+        assert getattr(seen, name) == word >> shift & ((1 << width) - 1), name
 
 
 def test_events_are_the_same_in_the_model():

@@ -34,15 +34,21 @@ def sights(counts, fixed, win, forms, given, Asked asked not None):
     """Return (facts word, answers) for each reading and place of the winning tile."""
     cdef mj_sight found[MJ_MAX_SIGHTS]
     cdef uint64_t words[MJ_MAX_SIGHTS]
-    cdef bytes answers
-    cdef int i, n
-    answers = PyBytes_FromStringAndSize(NULL, MJ_MAX_SIGHTS * asked.number)
-    n = _sights(counts, fixed, win, forms, given, asked, found, words, answers)
-    return _sights_of(words, PyBytes_AS_STRING(answers), n, asked.number)
+    cdef char few[MJ_MAX_SIGHTS * 16]
+    cdef bytes more
+    cdef char* answers = few
+    cdef int n
+    if asked.number > 16:
+        more = PyBytes_FromStringAndSize(NULL, MJ_MAX_SIGHTS * asked.number)
+        answers = PyBytes_AS_STRING(more)
+    n = _sights(counts, fixed, win, forms, given, asked, found, words, <uint8_t*>answers)
+    return _sights_of(words, answers, n, asked.number)
 
 
 cdef tuple _sights_of(uint64_t* words, char* answers, int n, int size):
     cdef int i
+    if n == 1:  # mostly
+        return ((words[0], PyBytes_FromStringAndSize(answers, size)),)
     return tuple([
         (words[i], PyBytes_FromStringAndSize(answers + i * size, size)) for i in range(n)
     ])
@@ -53,7 +59,7 @@ def places(counts, fixed, win, forms=STANDARD | ORPHANS):
     cdef mj_sight found[MJ_MAX_SIGHTS]
     cdef uint64_t words[MJ_MAX_SIGHTS]
     cdef int i, n
-    n = _sights(counts, fixed, win, forms, False, _NOTHING_ASKED, found, words, b"")
+    n = _sights(counts, fixed, win, forms, False, _NOTHING_ASKED, found, words, NULL)
     return tuple([(found[i].reading, found[i].place) for i in range(n)])
 
 
@@ -61,7 +67,7 @@ _NOTHING_ASKED = Asked(())
 
 
 cdef int _sights(object counts, object fixed, object win, object forms, object given, Asked asked,
-                 mj_sight* found, uint64_t* words, bytes answers) except -1:
+                 mj_sight* found, uint64_t* words, uint8_t* answers) except -1:
     cdef uint8_t room[N_ROOM]
     cdef uint8_t codes[4]
     cdef const uint8_t* hand = _hand(counts, room, "counts")
@@ -71,5 +77,4 @@ cdef int _sights(object counts, object fixed, object win, object forms, object g
     _check_hand(hand, n_fixed)
     if hand[won] == 0:
         raise ValueError(f"the winning kind {won} is not among the counts")
-    return mj_sights(hand, codes, n_fixed, won, which, given, &asked.plan, found, words,
-                     <uint8_t*>PyBytes_AS_STRING(answers))
+    return mj_sights(hand, codes, n_fixed, won, which, given, &asked.plan, found, words, answers)

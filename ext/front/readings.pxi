@@ -15,6 +15,16 @@ FACT_FIELDS = {
 }
 
 
+cdef int _field(uint64_t word, int i) noexcept:
+    return <int>(word >> mj_fact_fields[i].shift & ((<uint64_t>1 << mj_fact_fields[i].width) - 1))
+
+
+def fields(uint64_t word):
+    """Return the value of each field of a facts word, in the order of ``FACT_FIELDS``."""
+    cdef int i
+    return tuple([_field(word, i) for i in range(mj_n_fact_fields)])
+
+
 def readings(counts, sets=0, forms=STANDARD | ORPHANS):
     """Return every reading of the concealed counts as a list of bytes of codes."""
     cdef uint8_t room[N_ROOM]

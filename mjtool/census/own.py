@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, NamedTuple
 
 from mjtool import kernel
-from mjtool.appraisal import appraise, rank
+from mjtool.appraisal import rank
 from mjtool.census.signatures import allowed
 from mjtool.census.worth import ROUND, SEAT, Change, Won
 from mjtool.rules.model import RuleSet
@@ -106,7 +106,7 @@ class _Side:
             own = word, bytes([answers[place] for place in self._places])
         found = self._known.get(own)
         if found is None:
-            best = appraise(self._rules, *self._judge.seen(own))
+            best = self._judge.appraisal(own)
             number = 0
             if not best.below:
                 number = results.setdefault((best.fan, best.points), len(results) + 1)

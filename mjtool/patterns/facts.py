@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from mjtool import kernel
 from mjtool.kernel import FACT_FIELDS
 
 EVENTS: Final = (
@@ -50,9 +51,6 @@ class Options(NamedTuple):
 
 
 _DEFAULTS: Final = Options()
-_FIELDS: Final = tuple(
-    (name, shift, (1 << width) - 1) for name, (shift, width) in FACT_FIELDS.items()
-)
 
 
 class Facts:
@@ -89,8 +87,27 @@ class Facts:
         self.how = how
         self.options = options
         # All at once: predicates then read plain attributes, most of them several times.
-        for name, shift, mask in _FIELDS:
-            setattr(self, name, word >> shift & mask)
+        (
+            self.form,
+            self.chows,
+            self.pungs,
+            self.kongs,
+            self.exposed,
+            self.open_pungs,
+            self.fixed,
+            self.wind_pungs,
+            self.dragon_pungs,
+            self.pair_wind,
+            self.pair_dragon,
+            self.suits,
+            self.honors,
+            self.terminals,
+            self.simples,
+            self.pair_win,
+            self.quads,
+            self.nine_gates_shape,
+            self.nine_gates_wait,
+        ) = kernel.fields(word)
 
     @property
     def is_standard(self) -> bool:
