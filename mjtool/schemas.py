@@ -10,7 +10,7 @@ import msgspec
 from mjtool.errors import RequestError
 from mjtool.game_log.events import Event
 from mjtool.messages import text
-from mjtool.records import cases, hands, logs, rules
+from mjtool.records import cases, hands, logs, review, rules
 from mjtool.records.record import OutputRecord, Refused
 from mjtool.requests import Request
 from mjtool.rules.schema import DIALECT
@@ -29,6 +29,7 @@ LINES: Final[dict[str, tuple[Any, ...]]] = {
         logs.UnreadRecord,
         logs.SummaryRecord,
     ),
+    "review": (review.DecisionRecord, logs.UnreadRecord, review.ReviewSummary),
     "check": (cases.CaseRecord, cases.CheckedRecord),
     "rules-list": (rules.ListedRecord,),
     "rules-show": (rules.ResolvedRecord,),

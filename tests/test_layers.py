@@ -45,6 +45,7 @@ STATIONS = (
     "front",
     "table",
     "game_log",
+    "review",
     "simulation",
     "regression",
     "schemas",

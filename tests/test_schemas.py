@@ -212,6 +212,17 @@ def test_replay(book, here, mjtool):
     book.hold("replay", told)
 
 
+def test_review(book, here, mjtool):
+    (here / "played.jsonl").write_text(
+        mjtool("simulate", "--hands", "2", "--seed", "3")[1], "utf-8"
+    )
+    told = "".join(
+        mjtool("review", "--json", "--seat", seat, "played.jsonl", "foreign.mjson", "missing")[1]
+        for seat in "02"
+    )
+    book.hold("review", told)
+
+
 def test_check(book, here, mjtool, tmp_path):
     told = mjtool("check", "--json", "a.mjcases.jsonl")[1]
     told += mjtool("check", "--json", "--max-failures", "1", "a.mjcases.jsonl")[1]

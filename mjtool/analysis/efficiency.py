@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mjtool import kernel
 from mjtool.analysis.shanten import tiles_of
-from mjtool.analysis.solo import Rates, Solo, solo, verify_solo
+from mjtool.analysis.solo import BUDGET, Rates, Solo, solo, verify_solo
 from mjtool.analysis.targets import Target, left_out, live, targets
 from mjtool.analysis.waits import NOTHING_VISIBLE, verify_visible
 from mjtool.errors import RequestError
@@ -159,11 +159,13 @@ def efficiency(  # noqa: PLR0913
     sort: str = "tiles",
     seat: Wind | None = None,
     round: Wind | None = None,
+    budget: int = BUDGET,
 ) -> Efficiency:
     """Return the useful tiles of ``hand``, or of each discard, best first.
 
     ``visible`` are 34 counts of tiles seen elsewhere. ``draws`` adds the chances to win and to be
     ready, and the points to expect, when drawing alone so often; seat and round earn their bonuses.
+    ``budget`` is how many hands are looked at for these.
 
     >>> from mjtool.rules import load_rules
     >>> found = efficiency(Hand.parse("123566789m45699s"), load_rules("jipinghu"))
@@ -184,7 +186,7 @@ def efficiency(  # noqa: PLR0913
     rows = list(_rows(hand, rules, left, improvements))
     rows.sort(key=_by_tiles)
     if draws is not None:
-        asked = Solo(hand, rules, left, draws, swaps, seat, round)
+        asked = Solo(hand, rules, left, draws, swaps, seat, round, budget)
         rates = solo(asked, tuple(row.discard for row in rows))
         rows = [replace(row, rates=rate) for row, rate in zip(rows, rates, strict=True)]
         rows.sort(key=ORDERS[sort])

@@ -44,6 +44,7 @@ class Solo:
     swaps: int = 0
     seat: Wind | None = None
     round: Wind | None = None
+    budget: int = BUDGET
 
 
 def verify_solo(draws: int | None, swaps: int) -> None:
@@ -60,7 +61,7 @@ def verify_solo(draws: int | None, swaps: int) -> None:
 def solo(asked: Solo, discards: tuple[Tile | None, ...]) -> tuple[Rates, ...]:
     """Return the rates after each of ``discards``; None stands for the hand as it is.
 
-    Where the search would look at more than ``BUDGET`` hands, the later rows have no rates.
+    Where the search would look at more than ``budget`` hands, the later rows have no rates.
     """
     hand, rules = asked.hand, asked.rules
     rows = kernel.solo(
@@ -73,7 +74,7 @@ def solo(asked: Solo, discards: tuple[Tile | None, ...]) -> tuple[Rates, ...]:
         asked.swaps,
         discards,
         _points(rules, asked.seat, asked.round),
-        budget=BUDGET,
+        budget=asked.budget,
     )
     return tuple(_UNKNOWN if row is None else Rates(*row) for row in rows)
 

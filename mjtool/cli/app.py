@@ -26,6 +26,7 @@ COMMANDS: Final = (
     "shanten",
     "efficiency",
     "replay",
+    "review",
     "check",
     "rules",
     "convert",

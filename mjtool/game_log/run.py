@@ -14,7 +14,7 @@ from mjtool.game_log.finding import Finding
 from mjtool.game_log.formats import FORMATS, native
 from mjtool.game_log.formats.opening import open_ahead, read_ahead, walk
 from mjtool.game_log.formats.pieces import Piece, pieces_of
-from mjtool.game_log.story import HandStory, Recorder, watched
+from mjtool.game_log.story import HandStory, Recorder, See, watched
 from mjtool.game_log.stream import Won, priced
 from mjtool.game_log.tally import Counts, HandRow
 from mjtool.game_log.worth import Worth
@@ -73,24 +73,29 @@ class Plan(Struct, frozen=True, kw_only=True):
 PLAIN: Final = Plan()
 
 
+Watch = Callable[[str, Audit], See]
+"""What looks on while logs are replayed."""
+
 AnyPath = str | os.PathLike[str]
 Logs = AnyPath | Iterable[AnyPath]
 """One log, a folder of them, or many of both."""
 
 
-def replay(
+def replay(  # noqa: PLR0913
     logs: Logs,
     plan: Plan = PLAIN,
     *,
     jobs: int = 1,
     stdin: BinaryIO | None = None,
     passing: Container[Identity] = (),
+    watch: Watch | None = None,
 ) -> Iterator[Item]:
     """Yield what is found in ``logs``: a file or folder or many of them, ``-`` for ``stdin``.
 
     A log that cannot be read is :class:`Unread`, and the others are replayed all the same. With
-    ``jobs`` processes the order stays; with ``score_as`` or ``stories`` there is one. In folders
-    the files ``passing`` are passed over.
+    ``jobs`` processes the order stays; with ``score_as``, ``stories`` or ``watch`` there is
+    one. In folders the files ``passing`` are passed over. ``watch`` is called for each log with
+    its name and audit, and returns what is shown each event before the audit takes it.
     """
     if not isinstance(plan, Plan):
         raise RequestError.unfit("plan", "Plan", plan)
@@ -101,14 +106,20 @@ def replay(
             current_rules(path_of("rules", name))  # rules that cannot be used stop everything
     if not isinstance(logs, str | os.PathLike | Iterable):
         raise RequestError.unfit("logs", Say("word.some_logs"), logs)
-    return _replay(_files(logs, passing), plan, whole_of("jobs", jobs), stdin)
+    files, jobs = _files(logs, passing), whole_of("jobs", jobs)
+    if jobs <= 1 or plan.score_as is not None or plan.stories or watch is not None:
+        return _one_by_one(files, plan, stdin, watch)
+    return _replay(files, plan, jobs, stdin)
+
+
+def _one_by_one(
+    files: Iterator[str], plan: Plan, stdin: BinaryIO | None, watch: Watch | None
+) -> Iterator[Item]:
+    for file in files:
+        yield from _replay_file(file, plan, stdin, watch)
 
 
 def _replay(files: Iterator[str], plan: Plan, jobs: int, stdin: BinaryIO | None) -> Iterator[Item]:
-    if jobs <= 1 or plan.score_as is not None or plan.stories:
-        for file in files:
-            yield from _replay_file(file, plan, stdin)
-        return
     pieces = (piece for file in files for piece in pieces_of(file, plan.format))
     done = spread(pieces, _worker, plan, jobs, 1, lost=_lost)
     yield from _merge(done, plan, stdin)
@@ -132,16 +143,18 @@ def _files(logs: Logs, passing: Container[Identity]) -> Iterator[str]:
             yield from map(str, walk([Path(log)], passing))
 
 
-def _replay_file(file: str, plan: Plan, stdin: BinaryIO | None = None) -> Iterator[Item]:
+def _replay_file(
+    file: str, plan: Plan, stdin: BinaryIO | None = None, watch: Watch | None = None
+) -> Iterator[Item]:
     name = _printable(file)
     try:
         if file == STDIN:
             if stdin is None:
                 raise SourceError("unreadable", path=STDIN, reason=Say("os.closed"))
-            yield from _audit(read_ahead(stdin, "", plan.format), name, plan)
+            yield from _audit(read_ahead(stdin, "", plan.format), name, plan, watch=watch)
         else:
             with open_ahead(Path(file), plan.format) as events:
-                yield from _audit(events, name, plan)
+                yield from _audit(events, name, plan, watch=watch)
     except MjtoolError as error:
         yield Unread(name, error)
 
@@ -155,7 +168,11 @@ def _printable(file: str) -> str:
 
 
 def _audit(
-    events: Iterable[native.Ahead], file: str, plan: Plan, ended: list[bool] | None = None
+    events: Iterable[native.Ahead],
+    file: str,
+    plan: Plan,
+    ended: list[bool] | None = None,
+    watch: Watch | None = None,
 ) -> Iterator[Item]:
     """Yield what one log comes to, its counts last; ``ended`` is told whether no game is open."""
     audit = Audit(
@@ -167,6 +184,8 @@ def _audit(
     recorder = Recorder(file, audit) if plan.stories else None
     if recorder is not None:
         events = watched(native.in_full(events), recorder.see)
+    if watch is not None:
+        events = watched(native.in_full(events), watch(file, audit))
     items: Iterator[Finding | HandRow | Won | Worth] = audit.items(events)
     if plan.score_as is not None or plan.stories:
         worth_by = None if plan.score_as is None else current_rules(plan.score_as)

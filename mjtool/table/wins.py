@@ -20,14 +20,7 @@ from mjtool.tiles import KINDS
 
 def win(table: Table, seat: int, tile: int, source: int) -> Fault | None:
     """Let ``seat`` win on ``tile`` of ``source``, or self-drawn where that is itself."""
-    if source == seat:
-        fault = _self_drawn(table, seat, tile)
-    else:
-        fault = _on_tile(table, seat, tile, source)
-        if fault is None and "W" in table.legality.checks:
-            fault = _allowed(table, seat, source)
-    if fault is None and "W" in table.legality.checks:
-        fault = _complete(table, seat, tile, source)
+    fault = hindrance(table, seat, tile, source)
     if fault is not None:
         return fault
     if not table.winners:
@@ -38,6 +31,19 @@ def win(table: Table, seat: int, tile: int, source: int) -> Fault | None:
     table.winners.append(seat)
     table.state = WON
     return None
+
+
+def hindrance(table: Table, seat: int, tile: int, source: int) -> Fault | None:
+    """Return why ``seat`` may not win on ``tile`` of ``source`` here and now, None where it may."""
+    if source == seat:
+        fault = _self_drawn(table, seat, tile)
+    else:
+        fault = _on_tile(table, seat, tile, source)
+        if fault is None and "W" in table.legality.checks:
+            fault = _allowed(table, seat, source)
+    if fault is None and "W" in table.legality.checks:
+        fault = _complete(table, seat, tile, source)
+    return fault
 
 
 def _self_drawn(table: Table, seat: int, tile: int) -> Fault | None:
