@@ -56,6 +56,7 @@ COMMANDS = (
     "mjtool efficiency 123566789m45699s --tiles mpsz",
     "mjtool replay --table LOGS/good/jipinghu-000.jsonl LOGS/bad/jipinghu-A205-0.jsonl",
     "mjtool replay --score-as tuidaohu LOGS/good/jipinghu-000.jsonl",
+    "mjtool review LOGS/good/jipinghu-000.jsonl --seat 1 --worst 2",
     "mjtool check cases.jsonl",
     "mjtool check cases.jsonl --quiet",
     "mjtool rules list",

@@ -23,7 +23,7 @@ reads on.
 COLOURED = [
     each
     for each in COMMANDS
-    if each.split()[1] in ("score", "waits", "efficiency", "replay", "check")
+    if each.split()[1] in ("score", "waits", "efficiency", "replay", "review", "check")
     and "--help" not in each
     and "--seat X" not in each
 ]

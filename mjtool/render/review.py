@@ -6,33 +6,33 @@ from collections.abc import Iterator
 from typing import Final
 
 from mjtool.messages import text as message
-from mjtool.render.columns import pad, tile_text, width
+from mjtool.render.columns import table
+from mjtool.render.look import PLAIN, Look
 from mjtool.review import Decision, Option, Reviewed
 
 SHOWN: Final = 4
 """How many options a person is shown of a decision, the best, and the one that was taken."""
 
 
-def decision_lines(found: Decision, lang: str, colored: bool) -> Iterator[str]:
+def decision_lines(found: Decision, lang: str, look: Look = PLAIN) -> Iterator[str]:
     """Yield what was decided, what it cost, and the options; ``*`` marks the best, ``>`` it."""
-    yield head(found, lang, colored)
-    yield "  " + state(found, lang, colored)
+    yield from look.fit([look.bold(head(found, lang, look)), "  " + state(found, lang, look)])
     shown = list(enumerate(found.options))[:SHOWN]
     if found.played >= SHOWN:
         shown.append((found.played, found.choice))
     columns = ("option", "shanten", "total", "win", "value")
     rows = [[message(f"column.{column}", lang) for column in columns]]
-    rows += [cells(option, lang, colored) for _, option in shown]
+    rows += [cells(option, lang, look) for _, option in shown]
+    rows = [[row[0], *row[1:-1], row[-1]] for row in rows]
     marks = [" "] + ["*" if at == 0 else ">" if at == found.played else " " for at, _ in shown]
-    sizes = [max(map(width, column)) for column in zip(*rows, strict=True)]
-    for mark, row in zip(marks, rows, strict=True):
-        line = "  ".join(pad(cell, size) for cell, size in zip(row, sizes, strict=True)).rstrip()
-        yield f"  {mark} {line}"
+    numbers = range(1, len(columns))
+    for mark, lines in zip(marks, table(rows, indent=4, numbers=numbers), strict=True):
+        yield from look.fit(f"  {mark}{line[3:]}" for line in lines)
     if len(found.options) > len(shown):
         yield "  " + message("review.more", lang, number=len(found.options) - len(shown))
 
 
-def head(found: Decision, lang: str, colored: bool = False) -> str:
+def head(found: Decision, lang: str, look: Look = PLAIN) -> str:
     """Return where the decision is, what was done, and what it cost."""
     place = message(
         "review.place",
@@ -42,39 +42,39 @@ def head(found: Decision, lang: str, colored: bool = False) -> str:
         game=found.game,
         hand=found.number,
     )
-    data = {"place": place, "played": action(found.choice, lang, colored)}
+    data = {"place": place, "played": action(found.choice, lang, look)}
     value, win = found.value_cost, found.win_cost
     if value is None or win is None:
         return message("review.unrated", lang, **data)
     return message("review.cost", lang, value=points(value), win=percent(win), **data)
 
 
-def state(found: Decision, lang: str, colored: bool = False) -> str:
+def state(found: Decision, lang: str, look: Look = PLAIN) -> str:
     """Return the hand, the tile that it was about, and what was left to draw."""
-    data = {"hand": found.hand, "left": found.left, "draws": found.draws}
+    data = {"hand": look.hand(found.hand, lang), "left": found.left, "draws": found.draws}
     if found.tile is None:
         return message("review.claimed", lang, **data)
-    tile = tile_text(found.tile, lang, colored)
+    tile = look.tile(found.tile, lang)
     if found.source is None:
         return message("review.drawn", lang, tile=tile, **data)
     return message("review.offered", lang, tile=tile, source=found.source, **data)
 
 
-def action(option: Option, lang: str, colored: bool = False) -> str:
+def action(option: Option, lang: str, look: Look = PLAIN) -> str:
     """Return what is done, in words."""
-    tile = "" if option.tile is None else tile_text(option.tile, lang, colored)
-    own = "".join(tile_text(each, lang, colored) for each in option.own)
+    tile = "" if option.tile is None else look.tile(option.tile, lang)
+    own = "".join(look.tile(each, lang) for each in option.own)
     told = message(f"review.action.{option.action}", lang, tile=tile, own=own)
     if option.discard is None:
         return told
-    thrown = tile_text(option.discard, lang, colored)
+    thrown = look.tile(option.discard, lang)
     return message("review.then", lang, action=told, tile=thrown)
 
 
-def cells(option: Option, lang: str, colored: bool = False) -> list[str]:
+def cells(option: Option, lang: str, look: Look = PLAIN) -> list[str]:
     """Return the option with what it leaves: shanten, useful tiles, chance to win, points."""
     return [
-        action(option, lang, colored),
+        action(option, lang, look),
         str(option.shanten),
         str(option.total),
         percent(option.win),
