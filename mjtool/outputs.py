@@ -8,7 +8,6 @@ import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from secrets import token_hex
 from typing import Any, BinaryIO, Final
 
 from mjtool.errors import SourceError
@@ -55,7 +54,7 @@ def replacing(path: Path, *, packed: bool = False) -> Iterator[BinaryIO]:
     if old is not None and not os.access(path, os.W_OK):
         raise SourceError("unwritable", path=str(path), reason=of_os(PermissionError(13, "")))
     place = Path(os.path.realpath(path))
-    part = place.with_name(f".mjtool-{token_hex(8)}{PART}")
+    part = place.with_name(f".mjtool-{os.urandom(8).hex()}{PART}")
     file = _opened(part, path, "xb")
     try:
         with file:

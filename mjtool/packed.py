@@ -6,7 +6,6 @@ lies in memory whole, and a line is there as soon as it was written.
 
 from __future__ import annotations
 
-import gzip
 import io
 import sys
 import zlib
@@ -41,6 +40,8 @@ def unpacked(stream: BinaryIO) -> Unpacked:
     except OSError as error:
         broken = BrokenStreamError(of_stream(error))
     if start.startswith(_GZIP):
+        import gzip  # noqa: PLC0415  # most streams are not packed
+
         return Unpacked(gzip.GzipFile(fileobj=cast(BinaryIO, _Joined(start, read))).read1)
     if start == _ZST or _is_skippable(start):
         module = _zstd("missing_extra.zst")
@@ -146,6 +147,8 @@ def packer(name: str) -> Callable[[BinaryIO], BinaryIO] | None:
     """
     lower = name.lower()
     if lower.endswith(".gz"):
+        import gzip  # noqa: PLC0415
+
         return lambda out: cast(BinaryIO, gzip.GzipFile("", "wb", fileobj=out, mtime=0))
     if lower.endswith(".zst"):
         module = _zstd("missing_extra.zst_output")

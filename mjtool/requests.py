@@ -214,12 +214,12 @@ _CHOICES: Final[dict[str, tuple[str, ...]]] = {
 }
 """The values that a field takes, where they are few."""
 
-_UNKNOWN_FIELD = re.compile(r"Object contains unknown field `(.*)`")
+_UNKNOWN_FIELD = r"Object contains unknown field `(.*)`"
 
 
 def bad_field(error: msgspec.ValidationError) -> RequestError:
     """Return the one-line error for a field of the wrong name or type."""
-    if unknown := _UNKNOWN_FIELD.match(str(error)):
+    if unknown := re.match(_UNKNOWN_FIELD, str(error)):
         hint = did_you_mean(unknown[1], _FIELDS)
         return RequestError("bad_request.unknown", field=unknown[1], hint=hint)
     told, _, place = str(error).partition(" - at `$.")

@@ -15,12 +15,12 @@ from mjtool.errors import did_you_mean
 from mjtool.messages import Listed, Say
 
 _TYPES: Final = frozenset(("int", "float", "str", "bool", "array", "object", "null"))
-_WRONG_TYPE: Final = re.compile(r"Expected `([^`]*)`, got `([^`]*)`")
-_OUT_OF_RANGE: Final = re.compile(r"Expected `(\w+)` (>=|<=|>|<) (\S+)")
-_LENGTH: Final = re.compile(r"Expected `array` of length (?:(>=|<=) )?(\d+)")
-_NO_CHOICE: Final = re.compile(r"Invalid enum value (.*)", re.DOTALL)
-_MISSING: Final = re.compile(r"Object missing required field `(.*)`")
-_PLACE: Final = re.compile(r"\(byte (\d+)\)")
+_WRONG_TYPE: Final = r"Expected `([^`]*)`, got `([^`]*)`"
+_OUT_OF_RANGE: Final = r"Expected `(\w+)` (>=|<=|>|<) (\S+)"
+_LENGTH: Final = r"Expected `array` of length (?:(>=|<=) )?(\d+)"
+_NO_CHOICE: Final = r"Invalid enum value (.*)"
+_MISSING: Final = r"Object missing required field `(.*)`"
+_PLACE: Final = r"\(byte (\d+)\)"
 
 
 def _named(types: str) -> Say | Listed:
@@ -41,18 +41,18 @@ def of_value(told: str, choices: Sequence[str] = ()) -> Say:  # noqa: PLR0911
     >>> of_value("Invalid enum value 'rigth'", ["left", "right"])
     'rigth' is none of left, right (did you mean 'right'?)
     """
-    if found := _WRONG_TYPE.match(told):
+    if found := re.match(_WRONG_TYPE, told):
         return Say("word.expected", wanted=_named(found[1]), got=_named(found[2]))
-    if found := _OUT_OF_RANGE.match(told):
+    if found := re.match(_OUT_OF_RANGE, told):
         return Say("word.range", wanted=_named(found[1]), bound=f"{found[2]} {found[3]}")
-    if found := _LENGTH.match(told):
+    if found := re.match(_LENGTH, told):
         return Say("word.length", bound=" ".join(filter(None, found.groups())))
-    if (found := _NO_CHOICE.match(told)) and choices:
+    if (found := re.match(_NO_CHOICE, told, re.DOTALL)) and choices:
         hint = did_you_mean(found[1].strip("'"), choices)
         return Say(
             "word.choice", value=found[1], choices=Listed(tuple(choices), "list.words"), hint=hint
         )
-    if found := _MISSING.match(told):
+    if found := re.match(_MISSING, told):
         return Say("word.missing", name=repr(found[1]))
     if "out of range" in told:
         return Say("word.number_range")
@@ -91,7 +91,7 @@ def of_json(error: Exception) -> Say:
         return Say("word.not_utf8")
     if "truncated" in told:
         return Say("word.truncated")
-    place = _PLACE.search(told)
+    place = re.search(_PLACE, told)
     return Say("word.json_at", byte=place[1]) if place else Say("word.json")
 
 

@@ -102,3 +102,49 @@ def test_a_test_runner_sees_the_same_errors():
     result = CliRunner().invoke(app, ["shanten", "11m"])
     assert result.exit_code == 2
     assert result.stderr.startswith("error: 2 concealed tiles")
+
+
+ASKED_FOR_BY_NOBODY = {
+    "pydantic",  # the library's validators, one a parameter
+    "junitparser",
+    "tomlkit",
+    "importlib.resources",
+    "mjtool.game_log",
+    "mjtool.regression.update",
+    "mjtool.render.junit",
+    "multiprocessing",
+}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(
+            ["score", "[222p]333m444888s55z", "--self-drawn", "--room", "1,0"], id="score"
+        ),
+        pytest.param(["waits", "2223m456p789s555z", "--visible", "1m"], id="waits"),
+        pytest.param(["shanten", "123m456p789s1122z", "--lang", "zh"], id="shanten"),
+        pytest.param(["efficiency", "123566789m45699s", "--draws", "3"], id="efficiency"),
+        pytest.param(["check", "FILE", "--max-failures", "2"], id="check"),
+        pytest.param(["render", "123m456p789s1122z"], id="render"),
+        pytest.param(["rules", "list"], id="rules list"),
+    ],
+)
+def test_what_nobody_asks_for_is_not_loaded(arguments, tmp_path, environment):
+    file = tmp_path / "one.mjcases.jsonl"
+    file.write_text('{"do": "shanten", "hand": "123m456p789s1122z", "expect": {"shanten": 0}}\n')
+    arguments = [str(file) if each == "FILE" else each for each in arguments]
+    program = (
+        "import sys; from mjtool.cli.app import run; code = run(sys.argv[1:]);"
+        "print(code, *sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=True,
+    )
+    code, *loaded = done.stderr.split()
+    assert code == "0"
+    assert sorted(ASKED_FOR_BY_NOBODY & set(loaded)) == []

@@ -14,6 +14,7 @@ from typing import Any
 import typer.core
 
 from mjtool.cli import usage
+from mjtool.cli.parameters import taken_over
 from mjtool.errors import MjtoolError
 
 
@@ -38,6 +39,10 @@ def _page(command: Any, context: Any) -> str:
 
 class Command(typer.core.TyperCommand):
     """A command that does something; its ``epilog`` is an example of it."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the parameters, that of ``--help`` too; each reads its value by itself."""
+        return taken_over(super().get_params(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Return the arguments left over, none; the language is that of the whole command line."""
@@ -67,6 +72,10 @@ class Command(typer.core.TyperCommand):
 
 class Group(typer.core.TyperGroup):
     """Commands below a common name."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the parameters, that of ``--help`` too; each reads its value by itself."""
+        return taken_over(super().get_params(ctx))
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Return the arguments of the command that is called."""

@@ -24,7 +24,6 @@ from mjtool.rules import BUILTINS, load_rules
 from mjtool.rules.load import files_of
 from mjtool.rules.review import review
 from mjtool.rules.toml import resolved_text
-from mjtool.rules.variant import variant_text
 
 app = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None)
 
@@ -112,6 +111,8 @@ def new(
     lang: options.Lang = None,
 ) -> None:
     """Write a commented rule file that builds on another."""
+    from mjtool.rules.variant import variant_text  # noqa: PLC0415  # loads what writes TOML
+
     base = extends
     if extends not in BUILTINS:
         base = Path(os.path.relpath(extends, file.parent)).as_posix()

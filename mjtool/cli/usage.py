@@ -19,6 +19,7 @@ from mjtool.messages import Listed, Say, text, texts
 # Typer carries click or depends on it; either way these are the classes that it raises.
 _ERRORS: Final[Any] = sys.modules[typer.BadParameter.__module__]
 UsageError: Final[type[Exception]] = _ERRORS.UsageError
+MissingParameter: Final[Any] = _ERRORS.MissingParameter
 
 
 def refused(error: MjtoolError, command: str) -> MjtoolError:

@@ -15,7 +15,6 @@ from mjtool.errors import CaseError, did_you_mean
 from mjtool.messages import Listed, Say
 from mjtool.regression.files import STDIN, Found
 from mjtool.regression.kinds import FIELDS
-from mjtool.regression.layout import toml_sections
 from mjtool.wording import of_text
 
 TOP: Final = ("case", "note", "source")
@@ -160,6 +159,8 @@ def _stray(file: str, key: str, text: str) -> CaseError:
 
 def _start_of(key: str, text: str) -> int:
     """Return where ``key`` first stands at the top of a TOML file."""
+    from mjtool.regression.layout import toml_sections  # noqa: PLC0415  # only TOML pays for it
+
     top, *sections = toml_sections(text)
     places = [each.start for each in top.statements if each.key[0] == key]
     return min(places + [each.start for each in sections if each.path[0] == key])
@@ -167,6 +168,8 @@ def _start_of(key: str, text: str) -> int:
 
 def _row_lines(text: str) -> list[int]:
     """Return the line of each case where ``case`` is written as a list."""
+    from mjtool.regression.layout import toml_sections  # noqa: PLC0415
+
     (cases,) = (each for each in toml_sections(text)[0].statements if each.key == ("case",))
     return [text.count("\n", 0, row.start) + 1 for row in cases.value.entries]
 

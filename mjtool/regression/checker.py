@@ -14,7 +14,7 @@ from mjtool.messages import Listed
 from mjtool.regression.adopt import adopted, picked
 from mjtool.regression.cases import Case
 from mjtool.regression.compare import ABSENT, Difference, differences
-from mjtool.regression.keys import KEYS, misspelt
+from mjtool.regression.keys import known_keys, misspelt
 from mjtool.regression.kinds import KINDS, Body, CaseBook, Kind
 from mjtool.regression.outcome import Outcome
 from mjtool.requests import Request
@@ -221,7 +221,7 @@ class Checker:
 
 def misspelling(expect: dict[str, Any], do: str) -> CaseError | None:
     """Return the error of the first key that no answer of this kind has."""
-    for path, name, known in misspelt(expect, KEYS[do]):
+    for path, name, known in misspelt(expect, known_keys(do)):
         return CaseError("bad_case.key", path=path, hint=did_you_mean(name, known))
     return None
 

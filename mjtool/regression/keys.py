@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any, Final, get_args, get_origin
 
 from msgspec import Struct
@@ -48,19 +49,26 @@ def _of(kind: type[Struct]) -> Keys:
     return {**_without(keys_of(kind), "id"), "error": keys_of(Problem)}
 
 
-KEYS: Final[dict[str, Keys]] = {
-    "score": _of(hands.ScoreRecord),
-    "waits": _of(hands.WaitsRecord),
-    "shanten": _of(hands.ShantenRecord),
-    "efficiency": {**_of(hands.EfficiencyRecord), "rates": keys_of(hands.Row)},
-    "replay": _names(
-        "games hands events wins_not_judged",
-        findings=_without(keys_of(logs.FindingRecord), "file", "message"),
-        error=keys_of(Problem),
-    ),
-    "rules": _names("rules valid table", error=keys_of(Problem)),
+def _replay_keys() -> Keys:
+    findings = _without(keys_of(logs.FindingRecord), "file", "message")
+    names = "games hands events wins_not_judged"
+    return _names(names, findings=findings, error=keys_of(Problem))
+
+
+_KEYS: Final[dict[str, Callable[[], Keys]]] = {
+    "score": lambda: _of(hands.ScoreRecord),
+    "waits": lambda: _of(hands.WaitsRecord),
+    "shanten": lambda: _of(hands.ShantenRecord),
+    "efficiency": lambda: {**_of(hands.EfficiencyRecord), "rates": keys_of(hands.Row)},
+    "replay": _replay_keys,
+    "rules": lambda: _names("rules valid table", error=keys_of(Problem)),
 }
-"""What each kind of case can be compared in."""
+
+
+@cache
+def known_keys(do: str) -> Keys:
+    """Return what a kind of case can be compared in; found out once, where it is asked."""
+    return _KEYS[do]()
 
 
 def misspelt(expect: Keys, known: Keys, path: str = "") -> Iterator[tuple[str, str, Keys]]:

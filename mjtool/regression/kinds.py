@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
 
 from mjtool.answers import ANSWERS, Answer
 from mjtool.errors import RequestError
-from mjtool.game_log import Counts, Finding, Plan, Unread, replay
 from mjtool.requests import Request, RuleBook, bad_field, read_request, request_of
 from mjtool.rules import BUILTINS, RuleSet
 from mjtool.rules.toml import tables
 from mjtool.wording import of_json
+
+if TYPE_CHECKING:
+    from mjtool.game_log import Counts, Finding
 
 Body = bytes | dict[str, Any]
 
@@ -98,6 +100,9 @@ def _read_log(body: Body) -> ReplayCase:
 
 def _replayed(case: ReplayCase, book: CaseBook) -> Replayed:
     """Return the findings of a log; MjtoolError when it cannot be read."""
+    # Cases of hands start faster without it.
+    from mjtool.game_log import Counts, Finding, Plan, Unread, replay  # noqa: PLC0415
+
     plan = Plan(
         format=case.format,
         rules=None if case.rules is None else book.beside(case.rules),

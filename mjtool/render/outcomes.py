@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import UNSET
 
@@ -12,11 +12,14 @@ from mjtool.records.cases import Checked, CheckedRecord
 from mjtool.records.record import encode
 from mjtool.regression.compare import Difference
 from mjtool.regression.outcome import Outcome
-from mjtool.render import github, junit, markdown, tap
+from mjtool.render import github, markdown
 from mjtool.render.columns import pad, width
 from mjtool.render.look import PLAIN, Look
 from mjtool.render.sides import beside
 from mjtool.rules.review import Review
+
+if TYPE_CHECKING:
+    from mjtool.render import junit
 
 WIDEST = 48
 """Columns of a value beside another; a longer one gets lines of its own."""
@@ -143,10 +146,14 @@ def github_lines(outcomes: Iterable[Outcome], tally: Tally, lang: str) -> Iterat
 
 def junit_report(outcomes: Iterable[Outcome], lang: str) -> str:
     """Return a JUnit report with a suite a file and a test a case."""
+    from mjtool.render import junit  # noqa: PLC0415  # only who asks for the format pays for it
+
     return junit.report(_junit_case(outcome, lang) for outcome in outcomes)
 
 
 def _junit_case(outcome: Outcome, lang: str) -> junit.Case:
+    from mjtool.render import junit  # noqa: PLC0415
+
     if outcome.passed:
         return junit.Case(outcome.file, outcome.id)
     told = list(_told(outcome, lang))
@@ -162,6 +169,8 @@ def _junit_case(outcome: Outcome, lang: str) -> junit.Case:
 
 def tap_lines(outcomes: Iterable[Outcome], tally: Tally, lang: str) -> Iterator[str]:
     """Yield the outcomes as TAP: one test a case, the plan last."""
+    from mjtool.render import tap  # noqa: PLC0415
+
     yield tap.VERSION
     for number, outcome in enumerate(outcomes, 1):
         told = () if outcome.passed else tuple(outcome_lines(outcome, lang))

@@ -6,7 +6,6 @@ import os
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Any, Final, Literal, get_args, get_origin
 
@@ -19,7 +18,7 @@ from mjtool.rules.consistency import contradictions
 from mjtool.rules.model import RuleSet
 from mjtool.wording import of_text, of_value
 
-_FOLDER: Final = resources.files("mjtool.rules") / "builtin"
+_FOLDER: Final = Path(__file__).parent / "builtin"
 
 _TABLE: Final = Say("word.expected_table")
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final
-
-import tomlkit
-from tomlkit.container import Container
-from tomlkit.items import InlineTable, Table
+from typing import TYPE_CHECKING, Final
 
 from mjtool import messages
 from mjtool.errors import MjtoolError, RuleError
 from mjtool.rules.kept import Kept
 from mjtool.rules.load import texts
+
+if TYPE_CHECKING:
+    from tomlkit.container import Container
 
 
 def notes(name: str) -> dict[str, str]:
@@ -26,6 +25,8 @@ def notes(name: str) -> dict[str, str]:
 
 
 def _all_notes(name: str) -> dict[str, str]:
+    import tomlkit  # noqa: PLC0415  # only who asks for sources pays for it
+
     found: dict[str, str] = {}
     for text in reversed(list(texts(name))):
         found.update(_notes(tomlkit.parse(text), "", ""))
@@ -37,6 +38,8 @@ _notes_kept = Kept(_all_notes)
 
 def _notes(table: Container, path: str, note: str) -> Iterator[tuple[str, str]]:
     """Yield (key path, note) of each value; one in an inline table has the note of the table."""
+    from tomlkit.items import InlineTable, Table  # noqa: PLC0415
+
     for key, value in table.body:  # as written: one table may stand in several places
         if key is None:
             continue
@@ -119,7 +122,7 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
                 break
 
 
-_TOKEN: Final = re.compile(r'"""|\'\'\'|"(?:[^"\\]|\\.)*"|\'[^\']*\'|[\[\]{}#]')
+_TOKEN: Final = r'"""|\'\'\'|"(?:[^"\\]|\\.)*"|\'[^\']*\'|[\[\]{}#]'
 """What opens, closes or hides brackets in a line of TOML."""
 
 

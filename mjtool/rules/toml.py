@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
-
-import tomlkit
-from tomlkit import TOMLDocument
+from typing import TYPE_CHECKING, Any
 
 from mjtool.messages import text
 from mjtool.rules.model import RuleSet
 from mjtool.rules.sources import legend, notes
+
+if TYPE_CHECKING:
+    import tomlkit
 
 
 def tables(rules: RuleSet) -> dict[str, Any]:
@@ -41,6 +41,8 @@ def flat(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, Any]]:
 
 def resolved_text(rules: RuleSet, lang: str = "en") -> str:
     """Return ``rules`` as a whole TOML file that stands alone, each value with its source."""
+    import tomlkit  # noqa: PLC0415  # only who writes TOML pays for it
+
     document, told = tomlkit.document(), notes(rules.id)
     for line in legend(told.values(), lang):
         document.add(tomlkit.comment(line))
@@ -49,12 +51,14 @@ def resolved_text(rules: RuleSet, lang: str = "en") -> str:
 
 
 def _fill(
-    container: TOMLDocument | tomlkit.items.Table,
+    container: tomlkit.TOMLDocument | tomlkit.items.Table,
     table: Mapping[str, Any],
     path: str,
     told: Mapping[str, str],
     lang: str,
 ) -> None:
+    import tomlkit  # noqa: PLC0415
+
     nested = {key: value for key, value in table.items() if isinstance(value, Mapping)}
     for key, value in table.items():
         if key not in nested:
