@@ -60,7 +60,10 @@ def useful_batch(counts: Buffer, sets: int = 0, forms: int = 3, threads: int = 1
     """Return the ``useful`` mask of each row of an (N, 34) buffer as N uint64."""
 
 def is_complete(counts: Buffer, sets: int = 0, forms: int = 3) -> bool:
-    """Return whether the counts and ``sets`` fixed sets are a complete hand."""
+    """Return whether the counts and ``sets`` fixed sets are a complete hand.
+
+    Here, and where complete hands are read, wild tiles may have brought counts above four.
+    """
 
 def readings(counts: Buffer, sets: int = 0, forms: int = 3) -> list[bytes]:
     """Return every reading of the concealed counts, in a fixed order; none if not complete.
@@ -104,6 +107,55 @@ def places(counts: Buffer, fixed: Buffer, win: int, forms: int = 3) -> tuple[tup
     A place is the code of the set or pair in which the winning tile stands; the tile's kind where
     the reading is not of the standard form.
     """
+
+@overload
+def wild_sights(
+    naturals: Buffer,
+    fixed: Buffer,
+    forms: int,
+    given: bool,
+    asked: None,
+    wilds: int,
+    win: int,
+    win_at: int = 0,
+    any_copies: bool = False,
+    lacks: int = 0,
+) -> tuple[tuple[int, ...], tuple[bytes, ...]]:
+    """Return the facts words of all that ``wilds`` wild tiles can stand for, and assignments.
+
+    ``naturals`` are the counts of the other concealed tiles; together they are 3n + 2. ``win`` is
+    the kind of the winning tile, which they hold, or -1: a wild tile won, the one at ``win_at`` of
+    the wild tiles as they are written, and the kind it stands for is the winning one. No tile
+    stands for a kind of the mask ``lacks``; at most four alike are concealed but with
+    ``any_copies``. Each word is there once, beside it the least assignment that comes to it, in
+    some reading: a kind for each wild tile as written. They stand by rising assignment, so the
+    first of equals has the least one.
+    """
+
+@overload
+def wild_sights(
+    naturals: Buffer,
+    fixed: Buffer,
+    forms: int,
+    given: bool,
+    asked: Asked,
+    wilds: int,
+    win: int,
+    win_at: int = 0,
+    any_copies: bool = False,
+    lacks: int = 0,
+) -> tuple[tuple[tuple[int, bytes], ...], tuple[bytes, ...]]:
+    """Return the same of ``sights``: facts words with the answers to what is asked."""
+
+def assignments(
+    naturals: Buffer, sets: int, forms: int, wilds: int, any_copies: bool = False, lacks: int = 0
+) -> list[bytes]:
+    """Return every multiset of kinds with which a hand is complete, each rising, in order."""
+
+def count_assignments(
+    naturals: Buffer, sets: int, forms: int, wilds: int, any_copies: bool = False, lacks: int = 0
+) -> int:
+    """Return how many ``assignments`` there are, without making them."""
 
 class OwnCensus:
     """The parts of all hands without fixed sets that win in ``forms``, by what ``asked`` asks.

@@ -71,10 +71,10 @@ cdef int _sights(object counts, object fixed, object win, object forms, object g
     cdef uint8_t room[N_ROOM]
     cdef uint8_t codes[4]
     cdef const uint8_t* hand = _hand(counts, room, "counts")
-    cdef int n_fixed = _fixed(fixed, hand, codes)
+    cdef int n_fixed = _fixed(fixed, codes)
     cdef int which = _forms(forms, n_fixed)
     cdef int won = _small(win, "win", 0, N_KINDS - 1)
-    _check_hand(hand, n_fixed)
+    _check_assigned(hand, n_fixed)
     if hand[won] == 0:
         raise ValueError(f"the winning kind {won} is not among the counts")
     return mj_sights(hand, codes, n_fixed, won, which, given, &asked.plan, found, words, answers)

@@ -93,6 +93,16 @@ cdef _check_hand(const uint8_t* counts, int sets):
         _refuse(counts, sets)
 
 
+cdef _check_assigned(const uint8_t* counts, int sets):
+    """Refuse a hand of the wrong number of tiles; wild ones may make more than four alike."""
+    cdef int kind, tiles = 3 * sets
+    if mj_active.check(counts, sets):
+        for kind in range(N_KINDS):
+            tiles += counts[kind]
+        if tiles != 13 and tiles != 14:
+            _refuse(counts, sets)
+
+
 cdef _check_tiles(const uint8_t* counts, int sets, int more):
     """Refuse a hand that has not ``13 + more`` tiles, its sets counted as three each."""
     cdef int kind, tiles = 0
@@ -118,8 +128,9 @@ cdef _check_used(const uint8_t* counts, const uint8_t* used, int sets):
         raise ValueError(f"{tiles} tiles used, but {sets} fixed sets hold {3 * sets} to {4 * sets}")
 
 
-cdef int _fixed(object fixed, const uint8_t* counts, uint8_t* codes) except -1:
-    """Copy the codes of the fixed sets; they must be sets, and no kind held five times."""
+cdef int _fixed(object fixed, uint8_t* codes) except -1:
+    """Copy the codes of the fixed sets; they must be sets, and have no kind five times."""
+    # beside them a wild tile may stand for the fifth
     cdef const uint8_t[::1] view
     cdef uint8_t held[N_KINDS]
     cdef int n, i, j, kind, size
@@ -134,7 +145,7 @@ cdef int _fixed(object fixed, const uint8_t* counts, uint8_t* codes) except -1:
     n = <int>min(view.shape[0], 5)
     if n > 4:
         raise ValueError(f"fixed must be at most 4 sets, got {view.shape[0]}")
-    memcpy(held, counts, N_KINDS)
+    memset(held, 0, N_KINDS)
     for i in range(n):
         codes[i] = view[i]
         kind = view[i] % N_KINDS
@@ -143,6 +154,6 @@ cdef int _fixed(object fixed, const uint8_t* counts, uint8_t* codes) except -1:
             raise ValueError(f"fixed: {view[i]} is not the code of a set")
         for j in range(3 if size == 1 else 1):
             if held[kind + j] + size > 4:
-                raise ValueError(f"more than 4 tiles of kind {kind + j} in counts and fixed")
+                raise ValueError(f"more than 4 tiles of kind {kind + j} in fixed")
             held[kind + j] += size
     return n

@@ -172,3 +172,32 @@ cdef extern from "distance/distance.h" nogil:
         int wanted_pair, some_suit, some_honor
     int mj_wish_missing(const uint8_t*, const uint8_t*, int, const mj_wish*)
     uint64_t mj_wish_useful(const uint8_t*, const uint8_t*, int, const mj_wish*, int)
+
+
+cdef extern from "wilds/wild_sights.h" nogil:
+    enum:
+        MJ_MOST_WILDS
+    ctypedef struct mj_wild_hand:
+        const uint8_t* naturals
+        const uint8_t* fixed
+        int n_fixed, forms, given, wilds, win, win_at, any
+        uint64_t lacks
+        const mj_plan* plan
+    ctypedef struct mj_wild_room:
+        pass
+    mj_wild_room* mj_wild_room_new()
+    void mj_wild_room_free(mj_wild_room*)
+    Py_ssize_t mj_wild_sights(mj_wild_room*, const mj_wild_hand*)
+    uint64_t mj_wild_word(const mj_wild_room*, Py_ssize_t)
+    const uint8_t* mj_wild_answers(const mj_wild_room*, Py_ssize_t)
+    const uint8_t* mj_wild_assignment(const mj_wild_room*, Py_ssize_t)
+
+
+cdef extern from "wilds/assignments.h" nogil:
+    ctypedef struct mj_assignments:
+        pass
+    mj_assignments* mj_assignments_of(const mj_wild_hand*)
+    void mj_assignments_free(mj_assignments*)
+    uint64_t mj_assignments_count(const mj_assignments*)
+    int mj_assignments_each(
+        const mj_assignments*, int (*)(void*, const uint8_t*) noexcept with gil, void*)

@@ -33,7 +33,7 @@ def readings(counts, sets=0, forms=STANDARD | ORPHANS):
     cdef int which = _forms(forms, n_sets)
     cdef mj_reading found[MJ_MAX_READINGS]
     cdef int n, i
-    _check_hand(hand, n_sets)
+    _check_assigned(hand, n_sets)
     n = mj_readings(hand, n_sets, which, found)
     return [PyBytes_FromStringAndSize(<char*>found[i].code, found[i].length) for i in range(n)]
 
@@ -43,12 +43,12 @@ def facts(counts, fixed, win, forms=STANDARD | ORPHANS):
     cdef uint8_t room[N_ROOM]
     cdef uint8_t codes[4]
     cdef const uint8_t* hand = _hand(counts, room, "counts")
-    cdef int n_fixed = _fixed(fixed, hand, codes)
+    cdef int n_fixed = _fixed(fixed, codes)
     cdef int which = _forms(forms, n_fixed)
     cdef int won = _small(win, "win", 0, N_KINDS - 1)
     cdef uint64_t found[MJ_MAX_READINGS]
     cdef int n, i
-    _check_hand(hand, n_fixed)
+    _check_assigned(hand, n_fixed)
     if hand[won] == 0:
         raise ValueError(f"the winning kind {won} is not among the counts")
     n = mj_facts(hand, codes, n_fixed, won, which, found)

@@ -21,7 +21,8 @@ def is_complete(counts, sets=0, forms=STANDARD | ORPHANS):
     cdef int which = _forms(forms, n_sets)
     cdef int found = mj_active.shanten_checked(hand, n_sets, which)
     if found < -1:
-        _refuse(hand, n_sets)
+        _check_assigned(hand, n_sets)
+        return mj_has_reading(hand, n_sets, which) > 0
     return found == -1
 
 

@@ -64,7 +64,7 @@
     X(wait, 4, OR, mj_wait(p), x) \
     X(waits, MJ_WAITS_BITS, ADD, mj_part_waits(p, mj_how(K, p->forms)), \
       mj_waits(x, mj_how(K, F))) \
-    X(win_copies, 3, ADD, p->win < 0 ? 0 : p->held[p->win], x) \
+    X(win_copies, 4, ADD, p->win < 0 ? 0 : p->held[p->win], x) \
     X(straight, 1, OR, (mj_chow_bits(p) & 0x49) == 0x49, x) \
     X(mixed_straight, 9, OR, mj_lacks(p, mj_mixed_ways(p), 6), mj_all_suits(x, 6)) \
     X(three_suit_chows, 10, OR, mj_lacks(p, mj_chow_bits(p), 7), mj_all_suits(x, 7)) \

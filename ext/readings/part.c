@@ -15,7 +15,7 @@ int mj_quads(const mj_part *p)
 {
     int n = 0;
     for (int rank = 0; rank < kinds_of(p->part); rank++)
-        n += p->held[rank] == 4;
+        n += p->held[rank] / 4;
     return n;
 }
 
@@ -127,11 +127,20 @@ int mj_wait(const mj_part *p)
     return edge ? MJ_TEXT_EDGE : MJ_TEXT_SIDES;
 }
 
-/* Whether so many tiles of a part are sets, or sets and the pair, by their index. */
-static int splits(int part, uint32_t index, int tiles)
+/* Whether so many tiles of a part, with one more of `rank` (or -1), are sets, or sets and the pair;
+ * `index` is theirs then. */
+static int splits(int part, const uint8_t *held, int rank, uint32_t index, int tiles)
 {
     if (tiles > 14 || tiles % 3 == 1)
         return 0;
+    for (int other = 0; other < kinds_of(part); other++)
+        if (held[other] > 4) { /* by wild tiles, which no table knows */
+            uint8_t all[9];
+            memcpy(all, held, (size_t)kinds_of(part));
+            if (rank >= 0)
+                all[rank]++;
+            return mj_part_readings(part, all, NULL) > 0;
+        }
     const uint8_t *cost = part < 3 ? mj_suit_vector[mj_suit_class[index]]
                                    : mj_honor_vector[mj_honor_class[index]];
     return cost[tiles / 3 + 8 * (tiles % 3 == 2)] == MJ_FREE;
@@ -200,9 +209,10 @@ uint64_t mj_part_waits(const mj_part *p, uint64_t how)
         index += held[rank] * mj_weight[9 * part + rank];
     for (int rank = 0; rank < kinds; rank++)
         if (held[rank] + nibble(p->fixed_tiles, rank) < 4 && !(lacking >> rank & 1))
-            completing |= (uint64_t)splits(part, index + mj_weight[9 * part + rank], tiles + 1)
+            completing |= (uint64_t)splits(part, held, rank,
+                                                    index + mj_weight[9 * part + rank], tiles + 1)
                           << rank;
-    int broken = !splits(part, index, tiles);
+    int broken = !splits(part, held, -1, index, tiles);
     uint64_t waits = (uint64_t)broken << BROKEN
                      | (uint64_t)mj_count_bits(completing) << (broken ? FOR_BROKEN : FOR_WHOLE)
                      | (uint64_t)(!broken && tiles % 3 == 2) << WITH_PAIR;

@@ -51,7 +51,7 @@ static void walk(search *s, int rank)
     }
     uint8_t *held = s->held + rank;
     int all = *held;
-    for (int pungs = 0; pungs <= (all >= 3); pungs++)
+    for (int pungs = 0; pungs <= all / 3; pungs++)
         for (int pairs = 0; pairs <= (s->pair == TO_COME); pairs++) {
             int chows = all - 3 * pungs - 2 * pairs;
             if (chows < 0 || s->n_sets + chows + pungs > s->wanted)
@@ -61,7 +61,7 @@ static void walk(search *s, int rank)
             int before = s->n_sets;
             for (int i = 0; i < chows; i++)
                 s->set[s->n_sets++] = (uint8_t)(MJ_CHOW + s->first + rank);
-            if (pungs)
+            for (int i = 0; i < pungs; i++)
                 s->set[s->n_sets++] = (uint8_t)(MJ_PUNG + s->first + rank);
             if (pairs)
                 s->pair = rank;
@@ -98,8 +98,8 @@ static int honor_readings(const uint8_t *held, mj_reading *out)
     mj_reading reading = {0, {0}};
     int pair = -1;
     for (int rank = 0; rank < 7; rank++) {
-        int left = held[rank] - 3 * (held[rank] >= 3); /* five are a pung and the pair */
-        if (held[rank] >= 3)
+        int left = held[rank] % 3; /* five are a pung and the pair */
+        for (int i = 0; i < held[rank] / 3; i++)
             reading.code[reading.length++] = (uint8_t)(MJ_PUNG + 27 + rank);
         if (left && (left != 2 || pair >= 0))
             return 0;
@@ -168,7 +168,7 @@ int mj_is_seven_pairs(const uint8_t *counts, int quads)
     int pairs = 0;
     for (int kind = 0; kind < MJ_KINDS; kind++) {
         int held = counts[kind];
-        if (held != 0 && held != 2 && !(held == 4 && quads))
+        if (held & 1 || (held > 2 && !quads))
             return 0;
         pairs += held / 2;
     }

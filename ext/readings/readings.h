@@ -46,7 +46,7 @@ typedef struct {
     uint8_t code[7];
 } mj_reading;
 
-/* All readings, in a fixed order; how many. Counts may be above four (then only asked whether). */
+/* All readings, in a fixed order; how many. Wild tiles may bring counts above four. */
 int mj_readings(const uint8_t *counts, int sets, int forms, mj_reading *out);
 int mj_has_reading(const uint8_t *counts, int sets, int forms);
 

@@ -1,0 +1,198 @@
+"""What wild tiles can stand for, against trying everything that they can."""
+
+import random
+
+import oracles_wild
+import pytest
+from kernel_hands import SET_CODES, kinds_of, parse, set_tiles
+
+from mjtool import kernel
+from tests.test_asked import QUESTIONS
+
+FORMS = [1, 3, 7, 11]
+
+
+def random_hand(rng, wilds, sets):
+    """Return naturals and codes of fixed sets: a complete hand less some tiles, or nearly one."""
+    pool = rng.choice([range(34), range(9), range(18), [*range(18, 34)], range(27, 34)])
+    while True:
+        counts = [0] * 34
+        for _ in range(4 - sets):
+            code = rng.choice([code for code in SET_CODES[:55] if code % 34 in pool])
+            for kind in set_tiles(code):
+                counts[kind] += 1
+        counts[rng.choice(list(pool))] += 2
+        if rng.random() < 0.2 and not sets:
+            counts = [0] * 34
+            for kind in rng.choices(range(34), k=7):
+                counts[kind] += 2
+        if rng.random() < 0.1 and not sets:
+            counts = [int(kind in oracles_wild.ORPHANS) for kind in range(34)]
+            counts[rng.choice(oracles_wild.ORPHANS)] += 1
+        tiles = [kind for kind in range(34) for _ in range(counts[kind])]
+        rng.shuffle(tiles)
+        tiles = tiles[wilds:]
+        if tiles and rng.random() < 0.2:
+            tiles[0] = rng.randrange(34)
+        naturals = bytes(tiles.count(kind) for kind in range(34))
+        if max(naturals) <= 4:
+            break
+    fixed = []
+    for _ in range(sets):
+        near = [code for code in SET_CODES if code % 34 in pool or rng.random() < 0.1]
+        code = rng.choice(near)
+        used = [kind for each in (*fixed, code) for kind in set_tiles(each)]
+        if max(used.count(kind) for kind in used) <= 4:
+            fixed.append(code)
+    if len(fixed) < sets:
+        return random_hand(rng, wilds, sets)
+    return naturals, bytes(fixed)
+
+
+def random_cases(seed, hands, most):
+    rng = random.Random(seed)
+    for _ in range(hands):
+        wilds, sets = rng.randint(0, most), rng.choice([0, 0, 0, 1, 2, 3, 4])
+        wilds = min(wilds, 14 - 3 * sets)
+        naturals, fixed = random_hand(rng, wilds, sets)
+        forms = 1 if sets else rng.choice(FORMS)
+        lacks = rng.choice([0, 0, 0x3F << 27, 0x1FF << 9])
+        if any(naturals[kind] for kind in kinds_of(lacks)):
+            lacks = 0
+        yield rng, naturals, fixed, forms, wilds, rng.random() < 0.5, lacks
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_assignments_are_all_that_complete(seed):
+    found = 0
+    for _, naturals, fixed, forms, wilds, any_copies, lacks in random_cases(seed, 120, 3):
+        hand = naturals, len(fixed), forms, wilds, any_copies
+        wanted = oracles_wild.assignments(*hand, kinds_of(lacks))
+        assert kernel.assignments(*hand, lacks) == wanted, (hand, lacks)
+        assert kernel.count_assignments(*hand, lacks) == len(wanted)
+        found += len(wanted)
+    assert found > 500
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 120))
+def test_assignments_of_thousands_of_hands(seed):
+    for _, naturals, fixed, forms, wilds, any_copies, lacks in random_cases(seed, 150, 4):
+        hand = naturals, len(fixed), forms, wilds, any_copies
+        wanted = oracles_wild.assignments(*hand, kinds_of(lacks))
+        assert kernel.assignments(*hand, lacks) == wanted, (hand, lacks)
+
+
+@pytest.mark.parametrize("wilds", [4, 8, 11, 14])
+def test_as_many_assignments_as_lists_of_parts_make(wilds):
+    rng = random.Random(wilds)
+    for any_copies in (False, True):
+        for _ in range(6):
+            naturals, _ = random_hand(rng, wilds, 0)
+            wanted = oracles_wild.count_standard(naturals, 0, wilds, any_copies)
+            assert kernel.count_assignments(naturals, 0, 1, wilds, any_copies) == wanted
+
+
+def test_every_complete_hand_is_what_fourteen_wild_tiles_can_stand_for():
+    assert kernel.count_assignments(bytes(34), 0, 1, 14) == 11_498_658
+
+
+def least(found, key, kinds):
+    if key not in found or kinds < found[key]:
+        found[key] = kinds
+
+
+def sights_by_trying(naturals, fixed, forms, given, wilds, win, win_at, any_copies, lacks, asked):
+    """Return the least assignment of each sight, by the readings of every ordinary hand."""
+    found = {}
+    for kinds in kernel.assignments(naturals, len(fixed), forms, wilds, any_copies, lacks):
+        counts = bytes(oracles_wild.together(naturals, kinds))
+        for won in {win} if win >= 0 else set(kinds):
+            written = kinds
+            if win < 0:
+                others = list(kinds)
+                others.remove(won)
+                written = bytes([*others[:win_at], won, *others[win_at:]])
+            if asked:
+                for sight in kernel.sights(counts, fixed, won, forms, given, asked):
+                    least(found, sight, written)
+            else:
+                for word in kernel.facts(counts, fixed, won, forms):
+                    least(found, word, written)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("asked", [None, QUESTIONS], ids=["words", "answers"])
+def test_sights_are_those_of_every_assignment(seed, asked):
+    found = 0
+    for rng, naturals, fixed, forms, wilds, any_copies, lacks in random_cases(seed, 100, 4):
+        held = [kind for kind in range(34) if naturals[kind]]
+        win = rng.choice(held) if not wilds or (held and rng.random() < 0.5) else -1
+        win_at, given = rng.randrange(max(1, wilds)), rng.random() < 0.5
+        wanted = sights_by_trying(
+            naturals, fixed, forms, given, wilds, win, win_at, any_copies, lacks, asked
+        )
+        sights, assignments = kernel.wild_sights(
+            naturals, fixed, forms, given, asked, wilds, win, win_at, any_copies, lacks
+        )
+        assert len(sights) == len(set(sights))
+        assert dict(zip(sights, assignments, strict=True)) == wanted
+        assert list(assignments) == sorted(assignments)
+        found += len(sights)
+    assert found > 300
+
+
+@pytest.mark.parametrize(
+    ("hand", "sets", "wilds", "any_copies", "kinds"),
+    [
+        pytest.param("1234444556677m", 0, 1, False, "1m 7m", id="not-a-fifth"),
+        pytest.param("1234444556677m", 0, 1, True, "1m 4m 7m", id="a-fifth"),
+        pytest.param("1255667799m", 1, 1, False, "3m", id="beside-a-kong-of-it"),
+        pytest.param("1234556677m", 1, 1, False, "1m 4m 7m", id="beside-a-pung"),
+        pytest.param("44z", 4, 0, False, "", id="none"),
+        pytest.param("4444z", 3, 1, False, "", id="four-and-one"),
+        pytest.param("4444z", 3, 1, True, "4z", id="five-alike"),
+    ],
+)
+def test_assignments_of_the_books(hand, sets, wilds, any_copies, kinds):
+    found = kernel.assignments(parse(hand), sets, 1, wilds, any_copies)
+    names = [str(k % 9 + 1) + "mpsz"[k // 9] for each in found for k in each]
+    assert " ".join(names) == kinds
+
+
+@pytest.mark.parametrize(
+    ("hand", "sets", "forms", "number"),
+    [
+        pytest.param("555555m44477766z", 0, 1, 1, id="two-pungs"),
+        pytest.param("5555559m444777z", 0, 1, 0, id="no-pair"),
+        pytest.param("55555m", 3, 1, 1, id="pung-and-pair"),
+        pytest.param("44444444z", 2, 1, 1, id="two-pungs-and-the-pair"),
+        pytest.param("11111122233344m", 0, 1, 3, id="chows-or-pungs"),
+        pytest.param("11111122223344m", 0, 8, 1, id="seven-pairs"),
+        pytest.param("11111122223344m", 0, 4, 0, id="pairs-must-differ"),
+    ],
+)
+def test_more_than_four_alike_are_read(hand, sets, forms, number):
+    counts = parse(hand)
+    assert len(kernel.readings(counts, sets, forms)) == number
+    assert kernel.is_complete(counts, sets, forms) == (number > 0)
+    fixed = bytes([kernel.PUNG + kind for kind in range(9, 9 + sets)])
+    win = next(kind for kind in range(34) if counts[kind])
+    assert len(kernel.facts(counts, fixed, win, forms)) == number
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        pytest.param({"wilds": 2}, "15 tiles, 2 of them wild", id="too-many"),
+        pytest.param({"wilds": -1}, "wilds must be 0 to 14", id="below-none"),
+        pytest.param({"win": 33}, "33 is not among the naturals", id="not-held"),
+        pytest.param({"win": -1, "win_at": 1}, "win_at must be 0 to 0", id="no-such-place"),
+        pytest.param({"naturals": bytes([5, *[0] * 33])}, "above 4", id="five-naturals"),
+    ],
+)
+def test_what_is_no_hand_is_refused(change, says):
+    hand = {"naturals": parse("123456789m123p1z"), "wilds": 1, "win": 0, "win_at": 0, **change}
+    with pytest.raises(ValueError, match=says):
+        kernel.wild_sights(fixed=b"", forms=1, given=False, asked=None, **hand)
