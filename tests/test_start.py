@@ -119,9 +119,7 @@ ASKED_FOR_BY_NOBODY = {
 @pytest.mark.parametrize(
     "arguments",
     [
-        pytest.param(
-            ["score", "[222p]333m444888s55z", "--self-drawn", "--room", "1,0"], id="score"
-        ),
+        pytest.param(["score", "[222p]333m444888s55z", "--self-drawn", "--seat", "S"], id="score"),
         pytest.param(["waits", "2223m456p789s555z", "--visible", "1m"], id="waits"),
         pytest.param(["shanten", "123m456p789s1122z", "--lang", "zh"], id="shanten"),
         pytest.param(["efficiency", "123566789m45699s", "--draws", "3"], id="efficiency"),
