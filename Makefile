@@ -121,6 +121,7 @@ docs: $(VENV)/.installed
 	$(BIN)/python docs/write_rules.py
 	$(BIN)/python docs/write_own_patterns.py
 	$(BIN)/python docs/write_json.py
+	$(BIN)/python docs/write_man.py
 
 dist: $(VENV)/.installed-dev
 	$(BIN)/python -m build

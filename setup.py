@@ -80,6 +80,8 @@ setup(
         chosen,
         include_path=[str(EXT / "front"), str(EXT / "inside")],
         build_dir="build/cython",
+        # Nothing of ours is shared between threads but under a lock (tests/test_threads.py).
+        compiler_directives={"freethreading_compatible": True},
     ),
     cmdclass={"build_ext": build_kernel},
 )

@@ -33,6 +33,13 @@ def test_the_action_holds_to_the_schema_of_actions():
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_the_workflows_hold_to_the_schema_of_workflows():
+    files = [str(file) for file in (ROOT / ".github" / "workflows").glob("*.yml")]
+    assert files
+    done = linted("check_jsonschema", "--builtin-schema", "vendor.github-workflows", *files)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_the_hooks_hold_to_the_schema_of_pre_commit():
     done = linted("pre_commit", "validate-manifest", ".pre-commit-hooks.yaml")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import runpy
+import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -95,6 +97,26 @@ def test_the_page_of_the_command_line_is_what_help_says():
     writer = runpy.run_path(str(ROOT / "docs" / "write_cli.py"))
     for lang, page in writer["PAGES"].items():
         assert writer["page"](lang) == page.read_text("utf-8")
+
+
+def test_the_man_page_is_what_help_says():
+    writer = runpy.run_path(str(ROOT / "docs" / "write_man.py"))
+    assert writer["page"]() == writer["PAGE"].read_text("utf-8")
+
+
+def test_the_man_page_is_set_without_a_warning():
+    if shutil.which("groff") is None:
+        told = "groff is not installed (Debian: apt-get install groff)"
+        assert not os.environ.get("CI"), told
+        pytest.skip(told)
+    done = subprocess.run(
+        ["groff", "-man", "-Tutf8", "-ww", str(ROOT / "docs" / "mjtool.1")],
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    assert done.stderr == ""
+    assert "mjtool efficiency" in re.sub("\033\\[[0-9;]*m|.\b", "", done.stdout)
 
 
 def test_every_command_has_help_with_an_example():

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.test_docs import consoles, in_chinese
+
 ROOT = Path(__file__).resolve().parent.parent
 NOT_SHIPPED = shutil.ignore_patterns(
     ".*", "build", "dist", "*.egg-info", "__pycache__", "*.so", "*.pyc"
@@ -98,11 +100,62 @@ def test_wheel_holds_the_package_and_nothing_else(built):
     }
     assert sorted(wanted - set(names)) == []
     assert {name.partition("/")[0].partition("-")[0] for name in names} == {"mjtool"}
+    assert any(name.endswith("/man/man1/mjtool.1") for name in names)
     compiled = [name for name in names if name.endswith((".so", ".pyd"))]
     assert sorted(name.partition(".")[0] for name in compiled) == [
         "mjtool/kernel",
         "mjtool/written",
     ]
+
+
+WITHOUT_A_COMPILER = {"CC": "/nowhere/cc", "CXX": "/nowhere/c++"}
+
+
+@pytest.mark.parametrize("page", ["README.md", "README.zh.md"])
+def test_wheel_runs_the_readme_where_there_is_no_compiler(installed, tmp_path, environment, page):
+    path = os.pathsep.join([str(installed / "venv" / "bin"), "/usr/bin", "/bin"])
+    settings = environment if page == "README.md" else in_chinese(environment)
+    for example in [each for block in consoles(ROOT / page) for each in block]:
+        done = subprocess.run(
+            ["bash", "-c", example.command],
+            cwd=tmp_path,
+            env={**settings, **WITHOUT_A_COMPILER, "PATH": path},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            check=False,
+        )
+        assert done.stdout == example.output, example.command
+
+
+def test_wheel_brings_the_man_page(installed):
+    page = installed / "venv" / "share" / "man" / "man1" / "mjtool.1"
+    assert page.read_text("utf-8") == (ROOT / "docs" / "mjtool.1").read_text("utf-8")
+
+
+def test_wheel_knows_how_shells_complete(installed):
+    program = installed / "venv" / "bin" / "mjtool"
+    assert "#compdef mjtool" in run(program, "--show-completion", "--shell", "zsh", cwd=installed)
+
+
+@pytest.mark.parametrize(
+    ("platform", "systems"),
+    [
+        pytest.param(
+            "linux",
+            ["manylinux_x86_64", "manylinux_aarch64", "musllinux_x86_64", "musllinux_aarch64"],
+            id="linux",
+        ),
+        pytest.param("macos", ["macosx_x86_64", "macosx_arm64"], id="macos"),
+        pytest.param("windows", ["win_amd64", "win_arm64"], id="windows"),
+    ],
+)
+def test_wheels_are_asked_for_of_every_system_and_python(platform, systems):
+    pythons = ["cp311", "cp312", "cp313", "cp314", "cp314t"]  # the last has no GIL
+    command = [sys.executable, "-m", "cibuildwheel", "--print-build-identifiers"]
+    found = run(*command, "--platform", platform, cwd=ROOT).split()
+    assert sorted(found) == sorted(f"{each}-{system}" for each in pythons for system in systems)
 
 
 def test_wheel_runs_in_a_fresh_environment(installed):

@@ -6,6 +6,7 @@ The functions here check and convert; the work is done in C. What each takes and
 is written in kernel.pyi.
 """
 
+cimport cython
 from cpython.array cimport array, clone
 from cpython.buffer cimport PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
 from cpython.bytes cimport (

@@ -1,6 +1,8 @@
 # The front of solo.c: playing alone.
 
-cdef mj_solo_room* _spare_room = NULL  # kept between calls; taken and given back under the GIL
+# Kept between calls. Taken and given back, as points are, under a lock: there may be no GIL.
+cdef mj_solo_room* _spare_room = NULL
+cdef cython.pymutex _taking
 
 
 cdef enum:
@@ -109,6 +111,7 @@ cdef _solo(counts, used, left, fixed, forms, draws, swaps, discards, Points poin
     cdef mj_solo_work work
     cdef mj_solo_room* room
     cdef int i, kind, failed, n = len(discards)
+    cdef bint is_busy
     code_view = bytes(fixed)
     cdef int n_sets = <int>code_view.shape[0]
     if n_sets > 4:
@@ -143,25 +146,32 @@ cdef _solo(counts, used, left, fixed, forms, draws, swaps, discards, Points poin
     request.left = wall
     request.fixed = codes
     request.sets = n_sets
-    if points.busy:  # another thread is in it: this call asks for itself
+    with _taking:
+        is_busy = points.busy
+        points.busy = True
+    if is_busy:  # another thread is in it: this call asks for itself
         points = Points(points.ask, points.asked)
+        points.busy = True
     request.points = &points.memo
-    room = _spare_room
-    _spare_room = NULL
+    with _taking:
+        room = _spare_room
+        _spare_room = NULL
     if room == NULL:
         room = mj_solo_room_new()
         if room == NULL:
+            points.busy = False
             raise MemoryError("no memory for playing alone")
-    points.busy = True
     points.codes[:] = codes
     points.n_sets, points.forms = n_sets, request.forms
     points.error = None
     with nogil:
         failed = mj_solo(room, &request, kinds, n, rows, &work)
-    points.busy = False
-    if _spare_room == NULL and work.hands < _KEEP_HANDS:
-        _spare_room = room
-    else:
+    with _taking:
+        points.busy = False
+        if _spare_room == NULL and work.hands < _KEEP_HANDS:
+            _spare_room = room
+            room = NULL
+    if room != NULL:
         mj_solo_room_free(room)
     if failed:
         if points.error is not None:

@@ -5,6 +5,7 @@
 It has the C of the kernel once more, with tables and a path of its own.
 """
 
+cimport cython
 from cpython.array cimport array, clone
 from cpython.bytes cimport (
     PyBytes_AS_STRING,
