@@ -10,7 +10,11 @@ import msgspec
 from mjtool.errors import RequestError
 from mjtool.game_log.events import Event
 from mjtool.messages import text
+<<<<<<< HEAD
 from mjtool.records import cases, hands, logs, review, rules
+=======
+from mjtool.records import cases, fitting, hands, logs, rules
+>>>>>>> 97d0561 (rules fit: which rules the logs of a room show)
 from mjtool.records.record import OutputRecord, Refused
 from mjtool.requests import Request
 from mjtool.rules.schema import DIALECT
@@ -36,6 +40,7 @@ LINES: Final[dict[str, tuple[Any, ...]]] = {
     "rules-validate": (rules.ValidatedRecord,),
     "rules-diff": (rules.DiffRecord,),
     "rules-new": (rules.WrittenRecord,),
+    "rules-fit": (fitting.FitRecord,),
     "convert": (logs.FindingRecord, logs.UnreadRecord, logs.SummaryRecord),
     "simulate": (logs.PlayedRecord,),
     "render": (rules.DrawnRecord, rules.DrawnHandRecord, Refused),

@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from mjtool.cli import options, streams, values
+from mjtool.cli import options, rules_fit, streams, values
 from mjtool.cli.app import DONE, FOUND, fail, language, warn
 from mjtool.cli.command import Command, Group
 from mjtool.cli.progress import Watch
@@ -177,3 +177,8 @@ def diff(  # noqa: PLR0913, PLR0917
             shown, colored = views.diff_lines(*told, look), look.colored
         typer.echo("\n".join(shown), color=colored)
     raise typer.Exit(FOUND if exit_code and found.differs else DONE)
+
+
+app.command("fit", cls=Command, epilog="mjtool rules fit logs/ --from jipinghu -o house.toml")(
+    rules_fit.fit
+)

@@ -60,6 +60,13 @@ class Domains:
             found = self._known[path] = tuple(_by_distance(old, fits))
         return found
 
+    def further(self, path: str) -> Iterator[int]:
+        """Yield numbers above those that a key is searched with: as far as it makes sense."""
+        known = [each for each in self.values(path) if type(each) is int]
+        kind = bare(self.keys[path].kind)
+        if known and _is_number(kind) and kind is not bool:
+            yield from range(max(known) + 1, _FURTHEST.get(section_of(path), 50) + 1)
+
     def canonical(self, path: str, value: Any) -> Any:
         """Return a value of which no other means the same.
 
@@ -99,8 +106,6 @@ class Domains:
             yield from (True, False)
         elif name in ("cap", "minimum_fan") or path.startswith("floor."):
             yield from range(pools.top + 1)
-            if name == "cap":
-                yield None
         elif section_of(path) == "multipliers" or name.endswith("_factor"):
             yield from chain((1, 2, 3, 4, 5, 6, 8), pools.ratios)
         elif path in ("limit.points", "win.minimum_points"):
@@ -129,6 +134,7 @@ class Domains:
         yield from [each for each in found if 0 <= each <= _LARGEST.get(path, 1_000_000)][:_MOST]
 
 
+_FURTHEST: Final = {"horses": 91, "wall": 91, "limit": 64, "win": 64}
 _LARGEST: Final = dict.fromkeys(("horses.first", "horses.step", "horses.most"), 20)
 
 
@@ -242,7 +248,7 @@ def _point_tables(pools: _Pools, base: RuleSet) -> Iterator[tuple[int, ...]]:
     told = {fan: counts.most_common(1)[0][0] for fan, counts in pools.worths.items()}
     for old in (base.points, ()):
         table: list[int] = []
-        for fan in range(max(max(told), len(old) - 1) + 1):
+        for fan in range(max(*told, len(old) - 1) + 1):
             known = told.get(fan, old[fan] if fan < len(old) else None)
             table.append(max(known or 0, table[-1] if table else 0))
         for fan in range(len(table) - 2, -1, -1):
@@ -326,4 +332,3 @@ _OWN: Final[dict[str, Any]] = {
     "base": _bases,
 }
 """Keys whose values are found in a way of their own."""
-

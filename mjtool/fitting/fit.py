@@ -42,7 +42,7 @@ STDIN: Final = "-"
 MOST_HANDS: Final = 1500
 """Hands that are searched at once; with more, those that fail and some of the others."""
 _ROUNDS: Final = 4
-_SHOWN: Final = 50
+_SHOWN: Final = 100
 """Hands that decide a change, and values that are open, that are told at most."""
 
 
@@ -151,7 +151,7 @@ def _silent(stage: str, one: int, two: int) -> None:
     """Tell nobody how far it is."""
 
 
-def fit(
+def fit(  # noqa: PLR0913
     logs: str | Path | Iterable[str | Path],
     base: str,
     plan: FitPlan = PLAIN,
@@ -240,9 +240,7 @@ class _Replayed(NamedTuple):
 class _Fit:
     """One fit: the search over some hands, the replay of all, and once more where that fails."""
 
-    def __init__(
-        self, base: RuleSet, source: _Source, plan: FitPlan, progress: Progress
-    ) -> None:
+    def __init__(self, base: RuleSet, source: _Source, plan: FitPlan, progress: Progress) -> None:
         self._base = base
         self._source = source
         self._plan = plan
@@ -341,7 +339,7 @@ class _Fit:
         }
         made = tuple(_made(judge, changes, key) for key in sorted(dict(changes)))
         idle = idle_keys(rules)
-        acting = [key for key in domains.keys if idle_part(key, idle) is None or key in touched]
+        idle_ = {key for key in domains.keys if idle_part(key, idle) is not None}
         return Fitted(
             base=self._base,
             rules=rules,
@@ -357,7 +355,7 @@ class _Fit:
             open=tuple(self._open(judge, domains, changes, sorted(touched), idle))
             if is_explained
             else (),
-            undecided=tuple(key for key in acting if key not in touched),
+            undecided=tuple(key for key in domains.keys if key not in touched or key in idle_),
             gave_up=gave_up,
             unread=tuple(self._source.unread.items()),
         )
@@ -375,26 +373,34 @@ class _Fit:
         failing = {hand for hand in judge.hands if judge.verdict(hand, changes)}
         order = list(domains.keys)
         for key in sorted(keys, key=order.index):
-            if idle_part(key, idle) is not None or is_new(judge.base, key) and key not in made:
+            if idle_part(key, idle) is not None:
                 continue
             now = domains.canonical(key, made.get(key, value_at(judge.base, key)))
             rest = frozenset(each for each in changes if each[0] != key)
-            values = [value_at(judge.base, key)] if key in made else []
-            fitting = []
-            for value in (*values, *domains.values(key)):
-                if domains.canonical(key, value) == now:
-                    continue
-                other = rest | {(key, value)}
-                if judge.rules(other) is not None and _explains(judge, other, key, failing):
-                    fitting.append(value)
+            old = [value_at(judge.base, key)] if key in made else []
+            tried = domains.values(key)
+            fitting = [
+                value
+                for value in (*old, *tried)
+                if domains.canonical(key, value) != now
+                and _fits(judge, rest | {(key, value)}, key, failing)
+            ]
+            if fitting and max(fitting, key=_size) == max(tried, key=_size):
+                more = domains.further(key)
+                fitting += [v for v in more if _fits(judge, rest | {(key, v)}, key, failing)]
             if fitting:
                 self._progress("open", order.index(key), len(order))
                 yield OpenKey(key, tuple(fitting[:_SHOWN]))
 
 
-def _explains(judge: Judge, changes: Changes, key: str, failing: set[LoggedHand]) -> bool:
+def _size(value: Any) -> int:
+    """Return a number, and less than any for what is none."""
+    return value if type(value) is int else -1
+
+
+def _fits(judge: Judge, changes: Changes, key: str, failing: set[LoggedHand]) -> bool:
     """Return whether no hand fails under ``changes`` but those of ``failing``."""
-    return not any(
+    return judge.rules(changes) is not None and not any(
         judge.verdict(hand, changes)
         for hand in judge.hands
         if hand not in failing and judge.touches.has(hand, key)
@@ -412,9 +418,7 @@ def _made(judge: Judge, changes: Changes, key: str) -> FittedChange:
                 if seen:
                     places.append(Place(hand.file, seen[0].line, seen[0].code))
     value = dict(changes)[key]
-    return FittedChange(
-        key, value_at(judge.base, key), value, tuple(places[:_SHOWN]), len(places)
-    )
+    return FittedChange(key, value_at(judge.base, key), value, tuple(places[:_SHOWN]), len(places))
 
 
 def _oddness(judge: Judge, changes: Changes) -> tuple[Any, ...]:
@@ -452,5 +456,3 @@ class _Spans:
             firsts.setdefault(at, finding)
             more += finding.hands - 1
         return list(firsts.values()), more
-
-

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from msgspec import UNSET, Struct
 
@@ -125,8 +125,9 @@ def _add(
         (event for _, event in reversed(moves) if isinstance(event, Win | Washout | Escape)), None
     )
     first = wins[0] if wins else None
-    source = None if first is None or first.from_ in (UNSET, first.seat) else first.from_
-    assert source is not UNSET
+    source = None
+    if first is not None and first.from_ is not UNSET and first.from_ != first.seat:
+        source = first.from_
     game.hands.append(
         LoggedHand(
             game,
@@ -140,9 +141,12 @@ def _add(
             _before(game),
             tuple(dict.fromkeys(win.seat for win in wins)),
             source,
-            {Win: "win", Washout: "washout", Escape: "escape"}.get(type(ended), ""),
+            "" if ended is None else _ENDED[type(ended)],
         )
     )
+
+
+_ENDED: Final[dict[Any, str]] = {Win: "win", Washout: "washout", Escape: "escape"}
 
 
 def _before(game: LoggedGame) -> Points | None:

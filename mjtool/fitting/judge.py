@@ -265,15 +265,16 @@ def follow(hand: LoggedHand, rules: RuleSet, before: Rotation) -> Frame:
     game.rotation = _copy(before)
     walk.place = "between"
     faults: list[tuple[int, Fault]] = []
+    event: Any
     for line, event in hand.moves:
         kind = event.__class__
         if walk.place == "playing" and (kind is Draw or kind is Discard):
             assert game.hand is not None
-            tile = game.tiles.known.get(event.tile)  # type: ignore[union-attr]
+            tile = game.tiles.known.get(event.tile)
             if tile is not None:
                 table = game.hand.table
                 move = table.draw if kind is Draw else table.discard
-                fault = move(event.seat, tile)  # type: ignore[union-attr]
+                fault = move(event.seat, tile)
                 if fault is not None:
                     return Frame((*faults, (line, fault)), None, None)
                 continue
@@ -302,8 +303,10 @@ def as_changes(changes: Mapping[str, Any] | Iterable[Change]) -> Changes:
 
 def _plain(value: object) -> Any:
     """Return what a fault tells in a form that can be compared and kept in sets."""
-    return tuple(map(str, value)) if isinstance(value, list | tuple) and _has_text(value) else (
-        tuple(value) if isinstance(value, list | tuple) else value
+    return (
+        tuple(map(str, value))
+        if isinstance(value, list | tuple) and _has_text(value)
+        else (tuple(value) if isinstance(value, list | tuple) else value)
     )
 
 

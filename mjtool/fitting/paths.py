@@ -19,7 +19,7 @@ Change = tuple[str, Any]
 """A key path and the value it gets; lists are tuples."""
 Changes = frozenset[Change]
 
-_COUNTED: Final = {"patterns": PatternRule, "bonuses": BonusRule}
+_COUNTED: Final[dict[str, type[Struct]]] = {"patterns": PatternRule, "bonuses": BonusRule}
 _NAMES: Final = ("name", "name_en", "id")
 
 

@@ -19,9 +19,11 @@ from mjtool.fitting.touches import section_of
 NOTHING: Final[Changes] = frozenset()
 _LOOKED_AT: Final = 8
 """Faults of a step that are looked at for the one with the fewest ways to mend it."""
+_MOVING: Final = 10
+"""Values of a key that are tried in pairs."""
 _IN_PAIRS: Final = 2
 """Faults of a step that are tried with pairs of changes."""
-_MOST_EVALUATIONS: Final = 260_000
+_MOST_EVALUATIONS: Final = 150_000
 _MOST_FOUND: Final = 64
 """Answers of one size that are kept."""
 
@@ -129,8 +131,7 @@ class Search:
         return self._judge.verdict(hand, changes)
 
     def singles(self, flaw: Flaw, changes: Changes) -> list[Repair]:
-        """Return the single changes that mend a fault; of values that do the same only the first.
-        """
+        """Return the single changes that mend a fault; of values that do the same, the first."""
         found: dict[str, list[Change]] = {}
         for change, verdict in self._tried(flaw, changes):
             if self._mends(flaw, verdict):
@@ -152,22 +153,27 @@ class Search:
         """Return the pairs of changes that mend a fault which neither mends alone."""
         now = self._look(flaw.hand, changes)
         moving: dict[tuple[str, Verdict], Change] = {}
-        resting: list[Change] = []
+        resting: dict[str, list[Change]] = {}
+        per_key: Counter[str] = Counter()
         for change, verdict in self._tried(flaw, changes):
+            key = change[0]
             if self._mends(flaw, verdict):
                 continue
             if verdict == now:
-                resting.append(change)
-            else:
-                moving.setdefault((change[0], verdict), change)
-        movers = list(moving.values())
+                resting.setdefault(key, []).append(change)
+            elif (key, verdict) not in moving and per_key[key] < _MOVING:
+                per_key[key] += 1
+                moving[key, verdict] = change
+        movers = list(moving.items())
         found: list[Repair] = []
-        for at, one in enumerate(movers):
-            for other in (*movers[at + 1 :], *resting):
-                if self._pair_mends(flaw, changes, one, other):
-                    found.append((one, other))
-        for at, one in enumerate(resting):
-            for other in resting[at + 1 :]:
+        for at, ((_, moved), one) in enumerate(movers):
+            others = [other for _, other in movers[at + 1 :]]
+            for key, values in resting.items():
+                others += self._waking(flaw, changes, one, moved, values) if key != one[0] else []
+            found += [(one, each) for each in others if self._pair_mends(flaw, changes, one, each)]
+        at_rest = [each for values in resting.values() for each in values]
+        for at, one in enumerate(at_rest):
+            for other in at_rest[at + 1 :]:
                 if _belong(one[0], other[0]) and self._pair_mends(flaw, changes, one, other):
                     found.append((one, other))
         kept: dict[tuple[Any, ...], Repair] = {}
@@ -177,6 +183,15 @@ class Search:
             told = tuple(self._look(h, wanted) for h in self._judge.hands if h in hands)
             kept.setdefault((pair[0][0], pair[1][0], told), pair)
         return list(kept.values())
+
+    def _waking(
+        self, flaw: Flaw, changes: Changes, one: Change, moved: Verdict, values: list[Change]
+    ) -> list[Change]:
+        """Return changes of a key that do nothing alone, where the farthest does beside ``one``."""
+        farthest = changes | {one, values[-1]}
+        if self._judge.rules(farthest) is None:
+            return values
+        return values if self._look(flaw.hand, farthest) != moved else []
 
     def _pair_mends(self, flaw: Flaw, changes: Changes, one: Change, other: Change) -> bool:
         if one[0] == other[0]:
@@ -301,7 +316,7 @@ class Search:
                 in_pairs += 1
                 found = self.pairs(flaw, changes)
                 if not found:
-                    if left == 2:  # noqa: PLR2004  # a pair, and there is none
+                    if left == 2:  # a pair, and there is none
                         return []
                     continue  # three changes together may mend it
             if best is None or len(found) < len(best):
@@ -327,10 +342,11 @@ class Search:
         """Return whether a single change mends a fault; those that mended others come first."""
         has = self._judge.touches.has
         for change in sorted(self._menders, key=self._menders.__getitem__, reverse=True):
-            if has(flaw.hand, change[0]):
-                if self._mends(flaw, self._look(flaw.hand, frozenset({change}))):
-                    self._menders[change] += 1
-                    return True
+            if has(flaw.hand, change[0]) and self._mends(
+                flaw, self._look(flaw.hand, frozenset({change}))
+            ):
+                self._menders[change] += 1
+                return True
         found = self.singles(flaw, NOTHING)
         self._menders.update(repair[0] for repair in found)
         return bool(found)
@@ -343,9 +359,7 @@ class Search:
 
     def _is_fragile(self, hand: LoggedHand, verdict: Verdict, start: Failing) -> bool:
         for flaw in {Flaw(hand, seen.code): None for seen in verdict}:
-            if not any(
-                self._breaks_none(repair, start) for repair in self.singles(flaw, NOTHING)
-            ):
+            if not any(self._breaks_none(repair, start) for repair in self.singles(flaw, NOTHING)):
                 return True
         return False
 
@@ -375,10 +389,13 @@ class Search:
     def _further(self, changes: Changes, least: int) -> Iterator[Changes]:
         """Yield answers with one change or a pair more that leave fewer hands unexplained."""
         failing = self.failing(changes)
-        room = self._most - len(changes)
+        in_pairs = _IN_PAIRS if self._most - len(changes) > 1 else 0
         for flaw in _flaws(failing, list(failing), most=40):
             repairs = self.singles(flaw, changes)
-            for repair in repairs or (self.pairs(flaw, changes) if room > 1 else []):
+            if not repairs and in_pairs:
+                in_pairs -= 1
+                repairs = self.pairs(flaw, changes)
+            for repair in repairs:
                 after = self._after(changes, failing, repair)
                 if after is not None and len(after) < least:
                     yield changes | frozenset(repair)

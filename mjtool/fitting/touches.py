@@ -25,7 +25,6 @@ from mjtool.tiles import KINDS
 if TYPE_CHECKING:
     from mjtool.fitting.judge import Judge
 
-MISSED: Final = ("missed_win", "win.on_discard", "rob.kinds", "rob.own_fed_pung")
 _WIDE: Final = {
     "human_hand.window": "before_own_first_draw",
     "earthly_hand.kong_cancels": False,
@@ -174,9 +173,7 @@ class Touches:
         for word in kernel.facts(hand.counts, hand.codes, tile, forms):
             for drawn in {found.drawn, found.drawn or table.robbed}:
                 for wind in rounds or (None,):
-                    how = Circumstances(
-                        drawn, (seat - table.dealer) & 3, wind, frozenset(events)
-                    )
+                    how = Circumstances(drawn, (seat - table.dealer) & 3, wind, frozenset(events))
                     for options in (Options(), Options("loose", "any")):
                         facts = Facts(word, how, options)
                         found.shown |= {id for id, shows in PATTERNS.items() if shows(facts)}
@@ -201,26 +198,30 @@ class Touches:
         table, _, rest = key.partition(".")
         name = rest.partition(".")[0]
         if table in ("patterns", "bonuses"):
-            if not found.won:
-                return False
-            rule = getattr(self._judge.base, table).get(name)
-            own = rule is not None and (rule.when if table == "patterns" else rule.times)
-            return bool(own) or name in (found.shown if table == "patterns" else found.earned)
+            return found.won and self._may_count(found, table, name)
         if table == "floor" or (table == "multipliers" and name in EVENTS):
             return name in found.events
-        if key in MISSED and self.lets_go(hand):
-            return True
-        if key in ("win.on_discard", "rob.kinds", "rob.own_fed_pung", "multiple_wins"):
-            robs = found.robbed and table == "rob"
-            by_discard = found.won and not found.drawn and not found.robbed
-            is_discard = key == "win.on_discard" and by_discard
-            several = key == "multiple_wins" and (found.several or self.lets_go(hand))
-            return robs or is_discard or several
-        if table == "dealer" and name != "streak_points":
+        if table == "dealer":
             return any(_OF_ROTATION[name](earlier) for earlier in _before(hand))
-        if key == "missed_win":
-            return False
+        if key in _OF_CLAIMS:
+            return _OF_CLAIMS[key](found) or self.lets_go(hand)
         return True
+
+    def _may_count(self, found: Features, table: str, name: str) -> bool:
+        """Return whether a hand may show a pattern or earn a bonus; own ones always may."""
+        rule = getattr(self._judge.base, table).get(name)
+        own = rule is not None and (rule.when if table == "patterns" else rule.times)
+        return bool(own) or name in (found.shown if table == "patterns" else found.earned)
+
+
+_OF_CLAIMS: Final[dict[str, Callable[[Features], bool]]] = {
+    "missed_win": lambda found: False,
+    "multiple_wins": lambda found: found.several,
+    "win.on_discard": lambda found: found.won and not found.drawn and not found.robbed,
+    "rob.kinds": lambda found: found.robbed,
+    "rob.own_fed_pung": lambda found: found.robbed,
+}
+"""Keys that also touch every hand whose winner let a tile go."""
 
 
 def _before(hand: LoggedHand) -> Iterator[LoggedHand]:
@@ -250,8 +251,7 @@ _RULINGS: Final[dict[str, Callable[[Features], bool]]] = {
     "nine_gates": lambda found: "nine_gates" in found.shown,
     "all_honors": lambda found: "all_honors" in found.shown,
     "forms.seven_pairs": lambda found: "seven_pairs" in found.shown or bool(found.kinds),
-    "forms.thirteen_orphans": lambda found: "thirteen_orphans" in found.shown
-    or bool(found.kinds),
+    "forms.thirteen_orphans": lambda found: "thirteen_orphans" in found.shown or bool(found.kinds),
     "claims.chow": lambda found: found.chows,
     "human_hand.window": lambda found: "human_hand" in found.events,
     "earthly_hand.kong_cancels": lambda found: "earthly_hand" in found.events,
@@ -270,8 +270,9 @@ _RULINGS: Final[dict[str, Callable[[Features], bool]]] = {
     "liability.pattern.big_four_winds": lambda found: "big_four_winds" in found.feeds,
     "liability.twelve_tiles": lambda found: "twelve_tiles" in found.feeds,
     "liability.kong_feeder": lambda found: "kong_feeder" in found.feeds,
-    "liability.concealed_kong_counts": lambda found: "concealed" in found.kongs
-    and bool(found.feeds & set(PATTERN_KINDS)),
+    "liability.concealed_kong_counts": lambda found: (
+        "concealed" in found.kongs and bool(found.feeds & set(PATTERN_KINDS))
+    ),
     "liability.order": lambda found: len(found.feeds) > 1,
     "dealer.streak_points": _won,
     "winner.streak_points": _won,
