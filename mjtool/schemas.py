@@ -10,11 +10,7 @@ import msgspec
 from mjtool.errors import RequestError
 from mjtool.game_log.events import Event
 from mjtool.messages import text
-<<<<<<< HEAD
-from mjtool.records import cases, hands, logs, review, rules
-=======
-from mjtool.records import cases, fitting, hands, logs, rules
->>>>>>> 97d0561 (rules fit: which rules the logs of a room show)
+from mjtool.records import cases, fitting, hands, logs, review, rules
 from mjtool.records.record import OutputRecord, Refused
 from mjtool.requests import Request
 from mjtool.rules.schema import DIALECT

@@ -45,11 +45,8 @@ STATIONS = (
     "front",
     "table",
     "game_log",
-<<<<<<< HEAD
     "review",
-=======
     "fitting",
->>>>>>> 97d0561 (rules fit: which rules the logs of a room show)
     "simulation",
     "regression",
     "schemas",

@@ -255,6 +255,25 @@ def test_rules_diff(book, here, mjtool):
     assert all(item.keys() >= {"id", "name", "fan"} for item in shown)
 
 
+def test_rules_fit(book, tmp_path, mjtool):
+    rules, log = tmp_path / "room.toml", tmp_path / "room.jsonl"
+    rules.write_text('extends = "jipinghu"\nname = "x"\nbase = 2\n', "utf-8")
+    mjtool("simulate", "--rules", str(rules), "--games", "2", "--hands", "4", "-o", str(log))
+    lines = log.read_text("utf-8").splitlines()
+    log.write_text("\n".join(lines[:-40]) + "\n", "utf-8")  # the last hand breaks off
+    command = ["rules", "fit", str(log), "--from", "jipinghu", "--json", "--outliers", "0.5"]
+    told = mjtool(*command, "--undecided", "-o", str(tmp_path / "found.toml"))[1]
+    (row,) = book.hold("rules-fit", told)
+    assert row["changes"][0]["key"] == "base"
+    for event in (events := [json.loads(line) for line in lines]):
+        for win in event.get("wins", ()):
+            win.pop("patterns")
+            win.pop("fan")
+    log.write_text("".join(json.dumps(event) + "\n" for event in events), "utf-8")
+    (row,) = book.hold("rules-fit", mjtool(*command, "--keys", "base", "--keys", "value")[1])
+    assert row["rules"] if "rules" in row else True
+
+
 def test_convert(book, here, mjtool):
     (here / "bad.mjson").write_bytes(
         b'{"type":"start_game","names":["a","b","c","d"]}\n{"type":7}\n'

@@ -8,20 +8,17 @@ the same table and settlement as a replay.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from copy import copy
 from typing import Any, Final, NamedTuple
 
 from msgspec import UNSET
 
+from mjtool.fitting.following import Frame, copied, follow
 from mjtool.fitting.games import LoggedGame, LoggedHand
 from mjtool.fitting.paths import Change, Changes, changed
 from mjtool.fitting.touches import Touches, section_of
 from mjtool.game_log.accounts import Accounts
-from mjtool.game_log.events import Discard, Draw, EndHand
-from mjtool.game_log.game import Game
-from mjtool.game_log.places import PLACES, Walk
+from mjtool.game_log.events import EndHand
 from mjtool.game_log.settle import Settlement, best, logged_net
-from mjtool.game_log.spelling import are_usual, canonical
 from mjtool.rules.model import RuleSet
 from mjtool.table.fault import Fault
 from mjtool.table.moves import WASHED, Table
@@ -53,17 +50,6 @@ class Context(NamedTuple):
     counts_horses: bool
     stayed: int | None
     won: tuple[int | None, ...]
-
-
-class Frame(NamedTuple):
-    """A hand that was followed: what is wrong with its moves, and the table at its end.
-
-    The table is None where the moves cannot be followed to the end.
-    """
-
-    faults: tuple[tuple[int, Fault], ...]
-    table: Table | None
-    end: EndHand | None
 
 
 _OF_ROTATION: Final = frozenset({"dealer", "rounds", "horses"})
@@ -230,7 +216,7 @@ def _contexts(game: LoggedGame, rules: RuleSet) -> list[Context | None]:
             rotation.lose()
             found.append(None)
             continue
-        before = _copy(rotation)
+        before = copied(rotation)
         start = hand.start
         departure = rotation.start(
             start.dealer,
@@ -250,50 +236,6 @@ def _contexts(game: LoggedGame, rules: RuleSet) -> list[Context | None]:
         )
         rotation.finish(start.dealer, hand.winners, hand.source)
     return found
-
-
-def _copy(rotation: Rotation) -> Rotation:
-    found = copy(rotation)
-    found.won = list(rotation.won)
-    return found
-
-
-def follow(hand: LoggedHand, rules: RuleSet, before: Rotation) -> Frame:
-    """Return ``hand`` followed to its end under ``rules``, from what was known before it."""
-    walk = Walk(hand.file, rules, rows=False, wins=False)
-    game = walk.game = Game(hand.game.start, rules)
-    game.rotation = _copy(before)
-    walk.place = "between"
-    faults: list[tuple[int, Fault]] = []
-    event: Any
-    for line, event in hand.moves:
-        kind = event.__class__
-        if walk.place == "playing" and (kind is Draw or kind is Discard):
-            assert game.hand is not None
-            tile = game.tiles.known.get(event.tile)
-            if tile is not None:
-                table = game.hand.table
-                move = table.draw if kind is Draw else table.discard
-                fault = move(event.seat, tile)
-                if fault is not None:
-                    return Frame((*faults, (line, fault)), None, None)
-                continue
-        told: Any = PLACES[walk.place].takes[kind](walk, event)
-        faults += [(line, each) for each in told if each.code[0] != "D" or each.code == "D404"]
-        if walk.place not in ("between", "playing", "decided"):
-            return Frame(tuple(faults), None, None)
-    end = hand.end
-    if game.hand is None or end is None or walk.place != "decided":
-        code = "A205" if walk.place == "playing" else "F005"
-        return Frame((*faults, (hand.last_line, Fault(code, code))), None, None)
-    if end.horses is not UNSET:
-        tile_name = game.tiles.unknown(end.horses)
-        if tile_name is not None:
-            fault = Fault("F004", "F004", found=tile_name)
-            return Frame((*faults, (hand.last_line, fault)), None, None)
-        if not are_usual(end.horses):
-            end = canonical(end)
-    return Frame(tuple(faults), game.hand.table, end)
 
 
 def as_changes(changes: Mapping[str, Any] | Iterable[Change]) -> Changes:

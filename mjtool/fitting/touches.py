@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from mjtool import kernel
+from mjtool.fitting.following import follow
 from mjtool.fitting.games import LoggedHand
 from mjtool.fitting.paths import changed
 from mjtool.game_log.events import Chow, Flower, Kong, Prop
@@ -104,8 +105,6 @@ class Touches:
         return changed(self._judge.base, _WIDE) or self._judge.base
 
     def _may_miss(self, hand: LoggedHand) -> bool:
-        from mjtool.fitting.judge import follow  # noqa: PLC0415  # each needs the other
-
         context = None if hand.broken else self._judge.context(hand, frozenset())
         if context is None or hand.source is None:
             return False
@@ -119,8 +118,6 @@ class Touches:
         return False
 
     def _found(self, hand: LoggedHand) -> Features:
-        from mjtool.fitting.judge import follow  # noqa: PLC0415  # each needs the other
-
         events = [event for _, event in hand.moves]
         found = Features(
             won=hand.ended == "win",
