@@ -49,7 +49,8 @@ _EXCLUSIVE: Final = (
 
 def verify_sets(hand: Hand, rules: RuleSet) -> None:
     """Raise RequestError for a tile (``not_in_set``) or a fixed set that ``rules`` do not have."""
-    rules.stock.used(hand.counts, hand.used)
+    if rules.stock.lacks:
+        rules.stock.used(hand.counts, hand.used)
     if not rules.claims.chow:
         for fixed in hand.sets:
             if fixed.kind == SetKind.CHOW:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from mjtool import kernel
 from mjtool.analysis.shanten import tiles_of
 from mjtool.analysis.solo import BUDGET, Rates, Solo, solo, verify_solo
-from mjtool.analysis.targets import Target, left_out, live, targets
+from mjtool.analysis.targets import Target, left_out, targets
 from mjtool.analysis.waits import NOTHING_VISIBLE, verify_visible
 from mjtool.errors import RequestError
 from mjtool.hand import Hand
@@ -17,10 +19,10 @@ from mjtool.records import hands as records
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import forms_for
 from mjtool.tiles import KINDS, NAMES, TILES, Tile, Wind
+from mjtool.written import by_name, total
 
 
-@dataclass(frozen=True, slots=True)
-class Improvement:
+class Improvement(Struct, frozen=True):
     """改良: a draw that is not useful but widens, with the best discard after it."""
 
     tile: Tile
@@ -33,29 +35,31 @@ class Improvement:
         return records.Improvement(discard=NAMES[self.discard], total=self.total)
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One hand of 3n + 1 tiles: after ``discard``, or as it is (None).
 
-    ``tiles`` are the useful kinds with the copies left, 0 where all of them are seen; they add up
-    to ``total``. ``improvements`` and ``rates`` are None where they were not asked for.
+    ``useful`` is the kernel's mask of the useful kinds, ``left`` the copies left of every kind;
+    those of the useful ones add up to ``total``. ``improvements`` and ``rates`` are None where they
+    were not asked for.
     """
 
     discard: Tile | None
     shanten: int
-    tiles: tuple[tuple[Tile, int], ...]
+    useful: int
+    left: bytes
     total: int
     improvements: tuple[Improvement, ...] | None = None
     rates: Rates | None = None
 
+    @property
+    def tiles(self) -> tuple[tuple[Tile, int], ...]:
+        """The useful kinds with the copies left, 0 where all of them are seen."""
+        return tuple([(TILES[kind], self.left[kind]) for kind in tiles_of(self.useful)])
+
     def record(self) -> records.Row:
         """Return the row as JSON output tells it."""
-        out = records.Row(
-            shanten=self.shanten,
-            tiles=live(self.tiles),
-            kinds=len(self.tiles),
-            total=self.total,
-        )
+        tiles = by_name(self.useful, self.left)
+        out = records.Row(shanten=self.shanten, tiles=tiles, kinds=len(tiles), total=self.total)
         if self.discard is not None:
             out.discard = NAMES[self.discard]
         if self.improvements is not None:
@@ -72,8 +76,7 @@ class Row:
         return out
 
 
-@dataclass(frozen=True, slots=True)
-class Efficiency:
+class Efficiency(Struct, frozen=True):
     """The rows of a hand in the order asked for: every discard, or the one hand as it is."""
 
     hand: Hand
@@ -177,14 +180,21 @@ def efficiency(  # noqa: PLR0913
     if draws is None and sort != "tiles":
         raise RequestError("bad_request.sort", field=sort)
     verify_solo(draws, swaps)
-    shanten = kernel.limited_shanten(
-        hand.counts,
-        rules.stock.used(hand.counts, hand.used),
-        len(hand.sets),
-        forms_for(hand, rules),
-    )
-    rows = list(_rows(hand, rules, left, improvements))
-    rows.sort(key=_by_tiles)
+    used = rules.stock.used(hand.counts, hand.used)
+    sets, forms = len(hand.sets), forms_for(hand, rules)
+    shanten = kernel.limited_shanten(hand.counts, used, sets, forms)
+    if hand.is_waiting:
+        mask = kernel.limited_useful(hand.counts, used, sets, forms)
+        rows = [Row(None, shanten, mask, left, total(mask, left))]
+    else:
+        after = [
+            (level, -total(mask, left), kind, mask)
+            for kind, level, mask in kernel.limited_discards(hand.counts, used, sets, forms)
+        ]
+        after.sort()  # as _by_tiles does where there are no rates
+        rows = [Row(TILES[kind], level, mask, left, -less) for level, less, kind, mask in after]
+    if improvements:
+        rows = [replace(row, improvements=_improvements(hand, rules, left, row)) for row in rows]
     if draws is not None:
         asked = Solo(hand, rules, left, draws, swaps, seat, round, budget)
         rates = solo(asked, tuple(row.discard for row in rows))
@@ -198,31 +208,6 @@ def efficiency(  # noqa: PLR0913
 _towards = targets
 
 
-def _rows(hand: Hand, rules: RuleSet, left: bytes, improvements: bool) -> list[Row]:
-    forms, sets, used = (
-        forms_for(hand, rules),
-        len(hand.sets),
-        rules.stock.used(hand.counts, hand.used),
-    )
-    if hand.is_waiting:
-        level = kernel.limited_shanten(hand.counts, used, sets, forms)
-        mask = kernel.limited_useful(hand.counts, used, sets, forms)
-        after: tuple[tuple[Tile | None, int, int], ...] = ((None, level, mask),)
-    else:
-        after = tuple(
-            (TILES[kind], level, mask)
-            for kind, level, mask in kernel.limited_discards(hand.counts, used, sets, forms)
-        )
-    rows = []
-    for discard, level, mask in after:
-        tiles = tuple((TILES[kind], left[kind]) for kind in tiles_of(mask))
-        row = Row(discard, level, tiles, sum(copies for _, copies in tiles))
-        if improvements:
-            row = replace(row, improvements=_improvements(hand, rules, left, row))
-        rows.append(row)
-    return rows
-
-
 def _improvements(hand: Hand, rules: RuleSet, left: bytes, row: Row) -> tuple[Improvement, ...]:
     """Return the draws after which some discard leaves more live useful tiles than ``row`` has."""
     forms, sets, used = (
@@ -230,24 +215,23 @@ def _improvements(hand: Hand, rules: RuleSet, left: bytes, row: Row) -> tuple[Im
         len(hand.sets),
         rules.stock.used(hand.counts, hand.used),
     )
-    useful = {tile for tile, _ in row.tiles}
     counts = bytearray(hand.counts)
     if row.discard is not None:
         counts[row.discard] -= 1
     found = []
     for kind in range(KINDS):
-        if not left[kind] or kind in useful:
+        if not left[kind] or row.useful >> kind & 1:
             continue
         counts[kind] += 1
         after = bytearray(left)
         after[kind] -= 1
         totals = [
-            (sum(after[each] for each in tiles_of(mask)), -thrown)
+            (total(mask, bytes(after)), -thrown)
             for thrown, level, mask in kernel.limited_discards(bytes(counts), used, sets, forms)
             if level == row.shanten
         ]
         counts[kind] -= 1
-        total, thrown = max(totals)
-        if total > row.total:
-            found.append(Improvement(TILES[kind], TILES[-thrown], total))
+        widest, thrown = max(totals)
+        if widest > row.total:
+            found.append(Improvement(TILES[kind], TILES[-thrown], widest))
     return tuple(found)
