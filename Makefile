@@ -28,7 +28,7 @@ help:
 	@echo "make bench      benchmarks beside the peers that PyPI has"
 	@echo "make languages  write the Traditional Chinese texts from the Simplified ones"
 	@echo "make screens    write what every command shows on a terminal, which tests compare"
-	@echo "make docs       write what docs/ takes from the code: options, keys, names"
+	@echo "make docs       write the pages that follow from the code, build the site in build/site"
 	@echo "make dist       wheel and source distribution in dist/"
 	@echo "make clean      remove what the above made"
 
@@ -50,6 +50,10 @@ $(VENV)/.installed-test: $(SOURCES) | $(BIN)/python
 $(VENV)/.installed-dev: $(SOURCES) | $(BIN)/python
 	$(PIP) install --editable '.[dev]'
 	@touch $(VENV)/.installed $(VENV)/.installed-test $@
+
+$(VENV)/.installed-docs: $(SOURCES) | $(BIN)/python
+	$(PIP) install --editable '.[docs]'
+	@touch $(VENV)/.installed $@
 
 $(VENV)/.installed-bench: $(SOURCES) | $(BIN)/python
 	$(PIP) install --editable '.[test,bench]'
@@ -116,12 +120,16 @@ screens: $(VENV)/.installed-test
 languages: $(VENV)/.installed-test
 	$(BIN)/python translations/zh_hant.py
 
-docs: $(VENV)/.installed
+# The pages that are written from the code, then the site: build/site, every warning an error.
+docs: $(VENV)/.installed-docs
 	$(BIN)/python docs/write_cli.py
 	$(BIN)/python docs/write_rules.py
 	$(BIN)/python docs/write_own_patterns.py
 	$(BIN)/python docs/write_json.py
 	$(BIN)/python docs/write_man.py
+	$(BIN)/python docs/write_families.py
+	$(BIN)/python docs/write_findings.py
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
 dist: $(VENV)/.installed-dev
 	$(BIN)/python -m build

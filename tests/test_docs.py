@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import doctest
+import json
 import os
 import re
 import runpy
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+import mjtool
+from mjtool.game_log import CODES
 from mjtool.rules import BUILTINS
+from mjtool.schemas import NAMES, schema
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = sorted(
@@ -97,6 +102,40 @@ def test_the_page_of_the_command_line_is_what_help_says():
     writer = runpy.run_path(str(ROOT / "docs" / "write_cli.py"))
     for lang, page in writer["PAGES"].items():
         assert writer["page"](lang) == page.read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", ["families", "findings"])
+def test_a_page_is_what_the_code_says(name):
+    writer = runpy.run_path(str(ROOT / "docs" / f"write_{name}.py"))
+    assert writer["page"]() == writer["PAGE"].read_text("utf-8"), "run: make docs"
+
+
+def test_every_finding_has_an_example():
+    logs = {file.stem for file in (ROOT / "docs" / "findings").glob("*.jsonl")}
+    assert logs == set(CODES)
+
+
+def test_the_site_builds_without_a_warning(tmp_path, environment):
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", tmp_path],
+        cwd=ROOT,
+        env={**environment, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    for name in NAMES:
+        published = json.loads((tmp_path / "schemas" / f"{name}.json").read_text("utf-8"))
+        assert published == json.loads(json.dumps(schema(name)))
+    told = (tmp_path / "api.html").read_text("utf-8")
+    missing = [
+        name for name in mjtool.__all__ if not re.search(rf'id="mjtool[\w.]*\.{name}"', told)
+    ]
+    assert set(missing) <= {"BUILTINS"}
+    outside = re.compile(r'<(?:script|link|img|iframe)[^>]*(?:src|href)="(?:https?:)?//')
+    pages = tmp_path.glob("*.html")
+    assert [page.name for page in pages if outside.search(page.read_text("utf-8"))] == []
 
 
 def test_the_man_page_is_what_help_says():
