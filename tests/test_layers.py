@@ -41,6 +41,7 @@ STATIONS = (
     "requests",
     "verify",
     "answers",
+    "asking",
     "arguments",
     "front",
     "table",

@@ -274,6 +274,14 @@ def test_rules_fit(book, tmp_path, mjtool):
     assert "rules" not in row
 
 
+def test_rules_ask(book, tmp_path, mjtool):
+    rules = tmp_path / "room.toml"
+    rules.write_text('extends = "jipinghu"\nname = "x"\nmultiple_wins = "nearest"\n', "utf-8")
+    told = mjtool("rules", "ask", "jipinghu", "tuidaohu", str(rules), "--json")[1]
+    (row,) = book.hold("rules-ask", told)
+    assert row["pairs"][-1]["keys"] == ["multiple_wins"]
+
+
 def test_convert(book, here, mjtool):
     (here / "bad.mjson").write_bytes(
         b'{"type":"start_game","names":["a","b","c","d"]}\n{"type":7}\n'

@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from mjtool.cli import options, rules_fit, streams, values
+from mjtool.cli import options, rules_ask, rules_fit, streams, values
 from mjtool.cli.app import DONE, FOUND, fail, language, warn
 from mjtool.cli.command import Command, Group
 from mjtool.cli.progress import Watch
@@ -181,4 +181,8 @@ def diff(  # noqa: PLR0913, PLR0917
 
 app.command("fit", cls=Command, epilog="mjtool rules fit logs/ --from jipinghu -o house.toml")(
     rules_fit.fit
+)
+
+app.command("ask", cls=Command, epilog="mjtool rules ask jipinghu xinmajiang house.toml")(
+    rules_ask.ask
 )

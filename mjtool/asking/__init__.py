@@ -1,0 +1,1 @@
+"""How to tell which of several rule files are played: the fewest questions that differ."""
