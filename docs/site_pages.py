@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -20,6 +21,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         told = json.dumps(schema(name), indent=2, ensure_ascii=False) + "\n"
         files.append(File.generated(config, f"schemas/{name}.json", content=told))
     return files
+
+
+def on_page_content(html: str, **_: Any) -> str:
+    """Show the names that docstrings refer to as what they are: names."""
+    return re.sub(":(?:class|func|meth|mod|data):<code>~?", "<code>", html)
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:

@@ -64,6 +64,8 @@ COMMANDS = (
     "mjtool rules validate house.toml wrong.toml",
     "mjtool rules new - --extends tuidaohu",
     "mjtool rules diff jipinghu house.toml",
+    "mjtool rules fit LOGS/good/jipinghu-000.jsonl --from jipinghu --most 1 --keys cap",
+    "mjtool rules ask jipinghu house.toml",
     "mjtool convert LOGS/good/jipinghu-000.jsonl -o out.jsonl",
     "mjtool simulate --games 1 --hands 1 --tally -o out.jsonl",
     "mjtool render 123m456p789s1122z -o out.svg --json",

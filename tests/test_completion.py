@@ -72,6 +72,11 @@ def words(*before, lang="en"):
         ),
         pytest.param(("simulate", "--players", ""), list(STYLES), id="styles"),
         pytest.param(("schema", "rules-v"), ["rules-validate"], id="outputs"),
+        pytest.param(
+            ("rules", "fit", "--keys", "patterns.full_flush.f"),
+            ["patterns.full_flush.fallback", "patterns.full_flush.fan"],
+            id="patterns",
+        ),
         pytest.param(("efficiency", "--sort", ""), ["tiles", "win", "value"], id="choices"),
         pytest.param(("waits", "--tiles", "u"), ["unicode"], id="choices-begun"),
         pytest.param(("score", "123"), [], id="hands-are-typed"),

@@ -103,8 +103,8 @@ def test_the_locale_and_the_program_s_own_option_choose_the_language(mjtool, mon
     monkeypatch.setenv("LANG", "zh_CN.UTF-8")
     assert mjtool("waits", "--help")[1] == chinese
     assert mjtool("waits", "--help", "--lang", "en")[1].startswith("Usage: ")
-    assert mjtool("--lang", "en", "rules", "list")[1].startswith("jipinghu    Guangdong")
-    assert mjtool("--lang", "en", "rules", "list", "--lang", "zh")[1].startswith("jipinghu    广东")
+    assert "Guangdong Chicken Hand\n" in mjtool("--lang", "en", "rules", "list")[1]
+    assert "广东鸡平胡\n" in mjtool("--lang", "en", "rules", "list", "--lang", "zh")[1]
 
 
 def test_the_styles_of_players_are_all_named():

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
+import typer
 from wcwidth import wcswidth, wcwidth
 
+from mjtool.cli.app import app
 from mjtool.messages import LANGUAGES
 from mjtool.render.columns import JOINER, fitted, pad, table, width, wrapped
 from mjtool.render.look import Look
@@ -41,6 +43,17 @@ def test_the_screens_are_those_of_the_pages(lang, columns):
     """``make screens`` writes them anew: look at what changes."""
     wanted = file_of(lang, columns).read_text("utf-8").splitlines()
     assert "\n".join(page(lang, columns)).splitlines() == wanted[:-1]
+
+
+def test_every_command_has_its_screen():
+    program = typer.main.get_command(app)
+    paths = []
+    for name in program.list_commands(None):
+        inner = getattr(program.get_command(None, name), "commands", {})
+        paths += [f"mjtool {name} {each}" for each in inner] or [f"mjtool {name}"]
+    paths.remove("mjtool rules schema")  # JSON Schema, the same on every screen
+    shown = [f"{command} " for command in COMMANDS]
+    assert [path for path in paths if not any(each.startswith(f"{path} ") for each in shown)] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

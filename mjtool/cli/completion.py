@@ -202,6 +202,16 @@ def _outputs(current: str, lang: str) -> Iterator[Word]:
     return (Word(name, about(name, lang)) for name in NAMES)
 
 
+def _keys(current: str, lang: str) -> Iterable[Word]:
+    """Return the keys of rule files, patterns among them, and a glob for all of a table."""
+    from mjtool.rules import BUILTINS, load_rules  # noqa: PLC0415
+    from mjtool.rules.toml import flat, tables  # noqa: PLC0415
+
+    found = {key for name in BUILTINS for key, _ in flat(tables(load_rules(name)))}
+    globs = {f"{key.rpartition('.')[0]}.*" for key in found if "." in key}
+    return map(Word, sorted(found | globs))
+
+
 def _patterns(current: str, lang: str) -> Iterator[Word]:
     from mjtool.rules import BUILTINS, load_rules  # noqa: PLC0415
 
@@ -223,6 +233,7 @@ _KINDS: Final[Mapping[str, Callable[[str, str], Iterable[Word]]]] = {
     "codes": _codes,
     "styles": _styles,
     "outputs": _outputs,
+    "globs": _keys,
     "pattern": _patterns,
     "patterns": _patterns,
     "file": _files,

@@ -8,6 +8,7 @@ import typer
 
 from mjtool.cli import options, streams
 from mjtool.cli.app import DONE, language
+from mjtool.cli.progress import Watch
 from mjtool.messages import text
 
 Files = Annotated[list[str], typer.Argument(metavar="rule_files")]
@@ -29,7 +30,8 @@ def ask(
 
     lang_ = language(lang)
     streams.refuse_inputs([file for name in rule_files for file in files_of(name)], cases)
-    found = ask_files(rule_files)
+    with Watch(lang_, "rules"):
+        found = ask_files(rule_files)
     if cases is not None:
         with streams.output(cases) as out:
             out.writelines(encode(case) + b"\n" for case in view.cases(found))
@@ -38,7 +40,7 @@ def ask(
     if as_json:
         typer.echo(encode(found.record(lang_)))
     else:
-        for line in view.lines(found, lang_):
+        for line in options.screen(lang_).fit(view.lines(found, lang_)):
             typer.echo(line)
         if cases is not None:
             typer.echo(text("label.rules_written", lang_, file=cases))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from time import monotonic
 from typing import Annotated
 
 import typer
 from msgspec import UNSET
 
-from mjtool.cli import options, streams, values
+from mjtool.cli import options, progress, streams, values
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
 from mjtool.cli.convert import Format, Logs
 from mjtool.errors import RequestError
@@ -91,7 +92,8 @@ def fit(  # noqa: PLR0913, PLR0917
             record.undecided = UNSET
         typer.echo(encode(record))
     else:
-        for line in view.lines(found, lang_, undecided=undecided):
+        shown = view.lines(found, lang_, undecided=undecided)
+        for line in options.screen(lang_).fit(shown):
             typer.echo(line)
         if output is not None:
             typer.echo(text("label.rules_written", lang_, file=output))
@@ -105,10 +107,11 @@ class _Progress:
         self._lang = lang
         self._shows = sys.stderr is not None and sys.stderr.isatty()
         self._width = 0
+        self._start = monotonic()
 
     def tell(self, stage: str, one: int, two: int) -> None:
-        """Write how far ``stage`` is over what was there before."""
-        if not self._shows:
+        """Write how far ``stage`` is over what was there before, once a run takes a while."""
+        if not self._shows or monotonic() - self._start < progress.SILENCE:
             return
         told = text(f"progress.{stage}", self._lang, one=one, two=two)
         typer.echo("\r" + told.ljust(self._width), nl=False, err=True)
