@@ -40,17 +40,22 @@ FACT_FIELDS: Final[dict[str, tuple[int, int]]]
 #: import), ``suit_classes``, ``honor_classes``, ``suit_pair_classes``, ``mixed_classes``, ``path``.
 TABLE_INFO: Final[dict[str, int | str]]
 
-def shanten(counts: Buffer, sets: int = 0, forms: int = 3) -> int:
+def shanten(
+    counts: Buffer, sets: int = 0, forms: int = 3, wilds: int = 0, any_copies: bool = False
+) -> int:
     """Return the shanten: -1 complete, 0 ready.
 
-    The concealed target takes at most four of a kind; the tiles of fixed sets are not counted
-    (``limited_shanten`` does). Of 3n + 2 tiles: the tiles missing, less one.
+    The concealed target takes at most four of a kind, with ``any_copies`` any number; the tiles of
+    fixed sets are not counted (``limited_shanten`` does). Of 3n + 2 tiles: the tiles missing, less
+    one. ``wilds`` wild tiles are concealed beside the counts, which are so many fewer.
     """
 
 def shanten_batch(counts: Buffer, sets: int = 0, forms: int = 3, threads: int = 1) -> array[int]:
     """Return the shanten of each row of an (N, 34) buffer as N int8; an error names the row."""
 
-def useful(counts: Buffer, sets: int = 0, forms: int = 3) -> int:
+def useful(
+    counts: Buffer, sets: int = 0, forms: int = 3, wilds: int = 0, any_copies: bool = False
+) -> int:
     """Return the mask of kinds that lower the shanten, without those of which four are held.
 
     Of 3n + 2 tiles: kinds with which fewer tiles would be missing (drawn in exchange for another).
@@ -184,26 +189,61 @@ class OwnWalk:
         the first winning tile under which they differ.
         """
 
-def limited_shanten(counts: Buffer, used: Buffer, sets: int, forms: int = 1) -> int:
+def limited_shanten(
+    counts: Buffer,
+    used: Buffer,
+    sets: int,
+    forms: int = 1,
+    wilds: int | None = None,
+    any_copies: bool = False,
+    lacks: int = 0,
+) -> int:
     """Return the exact shanten beside own fixed sets.
 
-    ``used`` are the 34 counts of the tiles in them, four for a kong; the concealed target takes at
-    most ``4 - used[k]`` of kind k.
+    ``used`` are the 34 counts of the tiles in them, four for a kong, and four of each kind that the
+    set lacks. Without ``wilds`` the concealed target takes at most ``4 - used[k]`` of kind k.
+
+    Where there are wild tiles in the game (``wilds`` is their number in the hand, 0 too), fixed
+    sets limit nothing, as a wild tile may stand for the fifth: the target takes none of the kinds
+    of the mask ``lacks`` and four of any other, or any number with ``any_copies``. ``used`` then
+    tells only what can come, here and below: four of wild kinds too, which are no natural tiles.
     """
 
-def limited_useful(counts: Buffer, used: Buffer, sets: int, forms: int = 1) -> int:
+def limited_useful(
+    counts: Buffer,
+    used: Buffer,
+    sets: int,
+    forms: int = 1,
+    wilds: int | None = None,
+    any_copies: bool = False,
+    lacks: int = 0,
+) -> int:
     """Return the mask of kinds that lower ``limited_shanten``; never one held four times."""
 
 def limited_discards(
-    counts: Buffer, used: Buffer, sets: int, forms: int = 1
+    counts: Buffer,
+    used: Buffer,
+    sets: int,
+    forms: int = 1,
+    wilds: int | None = None,
+    any_copies: bool = False,
+    lacks: int = 0,
 ) -> tuple[tuple[int, int, int], ...]:
     """Return (kind, shanten, useful mask) after each discard of 3n + 2 tiles, by ascending kind.
 
     A kind of which four are left in hand and sets after the discard is not in its mask; one whose
-    fourth was just thrown is, when it lowers the shanten.
+    fourth was just thrown is, when it lowers the shanten. Wild tiles are not thrown here.
     """
 
-def completing(counts: Buffer, used: Buffer, sets: int, forms: int = 1) -> tuple[int, int]:
+def completing(
+    counts: Buffer,
+    used: Buffer,
+    sets: int,
+    forms: int = 1,
+    wilds: int | None = None,
+    any_copies: bool = False,
+    lacks: int = 0,
+) -> tuple[int, int]:
     """Return the masks of kinds that complete 3n + 1 tiles: live ones, and dead ones.
 
     Dead are those that would complete the hand, but hand and sets hold all four.

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations_with_replacement, product
 
 import numpy as np
-from oracles import ORPHANS
+from oracles import ORPHANS, missing_orphans, missing_pairs, with_one_less, with_one_more
 
 
 @cache
@@ -92,7 +92,8 @@ def assignments(naturals, sets, forms, wilds, any_copies=False, lacks=()):
     found = []
     for kinds in combinations_with_replacement(allowed, wilds):
         counts = together(naturals, kinds)
-        if (any_copies or max(counts) <= 4) and is_complete(counts, sets, forms):
+        fits = all(n <= max(4, own) for n, own in zip(counts, naturals, strict=True))
+        if (any_copies or fits) and is_complete(counts, sets, forms):
             found.append(bytes(kinds))
     return found
 
@@ -137,3 +138,68 @@ def count_standard(naturals, sets, wilds, any_copies=False):
         ways = after
     assert sum(naturals) + wilds == 14 - 3 * sets
     return ways.get((wilds, 1), 0)
+
+
+def missing(naturals, sets, forms, wilds, any_copies=False, lacks=()):
+    """Return how many tiles the nearest target has that neither naturals nor wild tiles give."""
+    found = [99]
+    if forms & 1:
+        found.append(missing_standard(naturals, sets, any_copies, lacks))
+    if forms & 2 and not sets and not set(ORPHANS) & set(lacks):
+        found.append(missing_orphans(naturals))
+    own = [held for kind, held in enumerate(naturals) if kind not in lacks]
+    if forms & 12 and not sets:
+        found.append(missing_pairs(own, quads=forms & 8))
+    return min(found) - wilds
+
+
+def missing_standard(naturals, sets, any_copies, lacks):
+    """Return what ``4 - sets`` sets and a pair have that the natural tiles have not."""
+    best = {(0, 0): 0}
+    for first, part in zip((0, 9, 18, 27), parts_of(naturals), strict=True):
+        gone = tuple(kind - first for kind in lacks if first <= kind < first + len(part))
+        here = part_costs(part, 14 if any_copies else 4, gone)
+        after = {}
+        for ((m, p), paid), ((more, pair), price) in product(best.items(), here.items()):
+            key = m + more, p + pair
+            after[key] = min(after.get(key, 99), paid + price)
+        best = after
+    return best[4 - sets, 1]
+
+
+@cache
+def part_costs(part, most, gone):
+    """Return the least that one part lacks by its sets and pairs, without the ranks ``gone``."""
+    listed = all_parts(len(part) == 9, most)
+    for rank in gone:
+        listed = listed[listed[:, rank] == 0]
+    cost = np.maximum(listed - np.array(part, np.int8), 0).sum(axis=1)
+    tiles = listed.sum(axis=1)
+    return {
+        (number // 3, int(number % 3 == 2)): int(cost[tiles == number].min())
+        for number in set(tiles.tolist())
+    }
+
+
+def useful(naturals, used, *hand):
+    """Return the kinds that can come and lower what is missing, nothing where nothing is."""
+    now = missing(naturals, *hand)
+    return {
+        kind
+        for kind in range(34)
+        if now > 0
+        and naturals[kind] + used[kind] < 4
+        and missing(with_one_more(naturals, kind), *hand) < now
+    }
+
+
+def discards(naturals, used, *hand):
+    """Return (kind, shanten, useful kinds) after each discard; what was thrown can come again."""
+    found = []
+    for kind in range(34):
+        if naturals[kind]:
+            rest = with_one_less(naturals, kind)
+            gone = bytes(n if k != kind else 0 for k, n in enumerate(used))
+            can_come = useful(rest, gone, *hand)
+            found.append((kind, missing(rest, *hand) - 1, can_come))
+    return found

@@ -50,7 +50,7 @@ def random_hand(rng, wilds, sets):
 
 
 def random_cases(seed, hands, most):
-    rng = random.Random(seed)
+    rng = seed if isinstance(seed, random.Random) else random.Random(seed)
     for _ in range(hands):
         wilds, sets = rng.randint(0, most), rng.choice([0, 0, 0, 1, 2, 3, 4])
         wilds = min(wilds, 14 - 3 * sets)
@@ -141,6 +141,111 @@ def test_sights_are_those_of_every_assignment(seed, asked):
         assert list(assignments) == sorted(assignments)
         found += len(sights)
     assert found > 300
+
+
+def used_by(fixed, lacks=0):
+    """Return the counts of the tiles in fixed sets, and four of each kind that is lacking."""
+    tiles = [kind for code in fixed for kind in set_tiles(code)]
+    return bytes(4 if lacks >> kind & 1 else tiles.count(kind) for kind in range(34))
+
+
+def random_questions(seed, hands, *, tiles, most=4):
+    """Draw hands of so many tiles with what is used up, and the arguments of the oracle."""
+    rng = random.Random(seed)
+    while hands:
+        for _, drawn, fixed, forms, wilds, any_copies, lacks in random_cases(rng, 1, most):
+            held = [kind for kind in range(34) for _ in range(drawn[kind])]
+            if tiles == 13 and not held:
+                continue
+            if tiles == 13:
+                held.pop(rng.randrange(len(held)))
+            while held and rng.random() < 0.4:
+                held[rng.randrange(len(held))] = rng.choice(
+                    [kind for kind in range(34) if not lacks >> kind & 1]
+                )
+            naturals = bytes(held.count(kind) for kind in range(34))
+            used = used_by(fixed, lacks)
+            if any(a + b > 4 for a, b in zip(naturals, used, strict=True)):
+                continue
+            hands -= 1
+            yield naturals, used, len(fixed), forms, wilds, any_copies, lacks
+
+
+@pytest.mark.parametrize("tiles", [13, 14])
+@pytest.mark.parametrize("most", [4, 14])
+def test_shanten_and_useful_kinds_are_the_oracles(tiles, most):
+    for naturals, used, sets, forms, wilds, any_copies, lacks in random_questions(
+        f"{tiles} {most}", 40, tiles=tiles, most=most
+    ):
+        hand = sets, forms, wilds, any_copies, kinds_of(lacks)
+        asked = naturals, used, sets, forms, wilds, any_copies, lacks
+        shanten = oracles_wild.missing(naturals, *hand) - 1
+        assert kernel.limited_shanten(*asked) == shanten, asked
+        wanted = oracles_wild.useful(naturals, used, *hand)
+        assert kinds_of(kernel.limited_useful(*asked)) == wanted, asked
+        if not lacks:
+            free = oracles_wild.useful(naturals, bytes(34), *hand)
+            assert kernel.shanten(naturals, sets, forms, wilds, any_copies) == shanten
+            found = kernel.useful(naturals, sets, forms, wilds, any_copies)
+            assert kinds_of(found) == free, asked
+
+
+def test_discards_are_the_oracles():
+    for naturals, used, sets, forms, wilds, any_copies, lacks in random_questions(5, 25, tiles=14):
+        hand = sets, forms, wilds, any_copies, kinds_of(lacks)
+        asked = naturals, used, sets, forms, wilds, any_copies, lacks
+        found = [
+            (kind, shanten, kinds_of(mask))
+            for kind, shanten, mask in kernel.limited_discards(*asked)
+        ]
+        assert found == oracles_wild.discards(naturals, used, *hand), asked
+
+
+def test_completing_kinds_are_those_that_some_assignment_completes():
+    some_live, some_dead = 0, 0
+    for naturals, used, sets, forms, wilds, any_copies, lacks in random_questions(
+        8, 150, tiles=13, most=2
+    ):
+        asked = naturals, used, sets, forms, wilds, any_copies, lacks
+        live, dead = set(), set()
+        for kind in set(range(34)) - kinds_of(lacks):
+            with_it = list(naturals)
+            with_it[kind] += 1
+            if oracles_wild.assignments(with_it, sets, forms, wilds, any_copies, kinds_of(lacks)):
+                (live if naturals[kind] + used[kind] < 4 else dead).add(kind)
+        assert tuple(map(kinds_of, kernel.completing(*asked))) == (live, dead), asked
+        some_live += bool(live)
+        some_dead += bool(dead)
+    assert some_live > 50
+    assert some_dead > 3
+
+
+def test_what_the_set_lacks_leaves_the_other_forms():
+    lacks = bytes(4 * (kind >= 27) for kind in range(34))
+    hand = parse("113355m2277p4489s")
+    assert kernel.limited_shanten(hand, lacks, 0, 9) == 0
+    assert kernel.limited_shanten(hand, lacks, 0, 5) == 0
+    assert kinds_of(kernel.limited_useful(hand, lacks, 0, 9)) == {25, 26}
+    assert (25, 0, 1 << 26) in kernel.limited_discards(hand, lacks, 0, 9)
+    orphans = parse("19m19p19s12345677z")
+    assert kernel.limited_shanten(orphans, bytes(34), 0, 3) == -1
+
+
+@pytest.mark.parametrize(
+    ("hand", "used", "sets", "wilds", "live", "dead"),
+    [
+        pytest.param("1234444556677m", "", 0, 0, "1m 7m", "4m", id="four-concealed"),
+        pytest.param("1234556677m", "444m", 1, 0, "1m 7m", "4m", id="beside-a-pung"),
+        pytest.param("1255667799m", "3333m", 1, 0, "", "3m", id="beside-a-kong"),
+        pytest.param("125566779m", "3333m", 1, 1, "9m", "3m", id="beside-both"),
+    ],
+)
+def test_waits_of_the_books(hand, used, sets, wilds, live, dead):
+    def names(mask):
+        return " ".join(str(k % 9 + 1) + "mpsz"[k // 9] for k in sorted(kinds_of(mask)))
+
+    found = kernel.completing(parse(hand), parse(used), sets, 1, wilds)
+    assert tuple(map(names, found)) == (live, dead)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ mj_cost solo_cost_of(const engine *e, int part, const uint8_t *counts, uint32_t 
     if (!e->used_up[part])
         return mj_part_cost(part, index);
     uint8_t cost[16];
-    mj_limited_cost(counts, e->request->used + 9 * part, part, cost);
+    mj_limited_cost(counts, e->limits + 9 * part, part, cost);
     return mj_cost_load(cost);
 }
 

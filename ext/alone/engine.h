@@ -18,6 +18,7 @@ typedef struct {
     int limited, other_forms, pairs, orphans, fault;
     int broken; /* a part could not be filled: nothing more can be answered */
     int without_cores, crowded;
+    uint8_t limits[MJ_KINDS]; /* how many of each kind the target may have */
     int full; /* tiles of a hand that is still to throw one away */
     int used_up[4]; /* whether the fixed sets have used tiles of a part */
     int wall, stride, figures;

@@ -18,7 +18,7 @@ static int class_of(engine *e, int part, const uint8_t *counts, uint32_t index)
     mj_limited_room *limited = limited_of(e);
     uint8_t cost[16];
     memset(cost, 0, sizeof cost);
-    mj_limited_cost(counts, e->request->used + 9 * part, part, cost);
+    mj_limited_cost(counts, e->limits + 9 * part, part, cost);
     int n = limited->n_cost[part], found = 0;
     while (found < n && memcmp(limited->cost[part][found], cost, 16) != 0)
         found++;

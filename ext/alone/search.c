@@ -274,6 +274,7 @@ static int search(mj_solo_room *room, const mj_solo_request *request, const uint
     for (int kind = 0; kind < MJ_KINDS; kind++) {
         e.wall += request->left[kind];
         e.limited |= request->used[kind];
+        e.limits[kind] = (uint8_t)(4 - request->used[kind]);
         e.used_up[mj_part_of_kind(kind)] |= request->used[kind];
     }
     uint8_t after[MJ_KINDS + 2];

@@ -4,6 +4,9 @@ cdef enum:
     N_KINDS = 34
     N_ROOM = 48
 
+cdef uint8_t _NOTHING[N_ROOM]
+memset(_NOTHING, 0, N_ROOM)
+
 
 cdef inline const uint8_t* _hand(object counts, uint8_t* room, str name) except NULL:
     """Return 34 bytes: those of ``counts`` itself, or a copy in ``room``."""
@@ -126,6 +129,32 @@ cdef _check_used(const uint8_t* counts, const uint8_t* used, int sets):
         gone += 4 * (used[kind] == 4)
     if tiles > 4 * sets + gone or (tiles < 3 * sets and not gone):
         raise ValueError(f"{tiles} tiles used, but {sets} fixed sets hold {3 * sets} to {4 * sets}")
+
+
+cdef int _wild_held(
+    mj_wild_held* held, const uint8_t* naturals, const uint8_t* used, int sets, int forms,
+    object wilds, object any_copies, object lacks, int least, int most
+) except -1:
+    """Fill ``held`` with ``least`` to ``most`` tiles, its wild ones and sets counted."""
+    cdef int kind, tiles
+    held.naturals, held.used, held.sets, held.forms = naturals, used, sets, forms
+    held.wilds = _small(wilds, "wilds", 0, MJ_MOST_WILDS)
+    held.any = bool(any_copies)
+    held.lacks = lacks
+    if held.any and mj_tables_open_any():
+        raise MemoryError("no memory for the kernel's tables")
+    tiles = held.wilds + 3 * sets
+    for kind in range(N_KINDS):
+        if naturals[kind] + used[kind] > 4:
+            raise ValueError(
+                f"kind {kind}: {naturals[kind]} concealed and {used[kind]} used are above 4")
+        tiles += naturals[kind]
+    if not least <= tiles <= most:
+        asked = " or ".join(str(number - 3 * sets) for number in range(least, most + 1))
+        raise ValueError(
+            f"{tiles - 3 * sets} tiles, {held.wilds} of them wild: with {sets} fixed sets this "
+            f"asks for {asked}")
+    return 0
 
 
 cdef int _fixed(object fixed, uint8_t* codes) except -1:

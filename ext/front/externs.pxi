@@ -13,6 +13,7 @@ cdef extern from "tables/tables.h" nogil:
     uint8_t mj_suit_vector[][16]
     uint8_t mj_honor_vector[][16]
     int mj_tables_open()
+    int mj_tables_open_any()
     mj_table_sizes mj_tables_sizes()
 
 
@@ -29,6 +30,7 @@ cdef extern from "shanten/shanten.h" nogil:
         uint64_t (*useful)(const uint8_t*, int, int) noexcept nogil
         int (*check)(const uint8_t*, int) noexcept nogil
         int (*shanten_checked)(const uint8_t*, int, int) noexcept nogil
+        int (*wild_shanten_checked)(const uint8_t*, int, int, int, int) noexcept nogil
         Py_ssize_t (*shanten_rows)(const uint8_t*, Py_ssize_t, int, int, int8_t*) noexcept nogil
         Py_ssize_t (*useful_rows)(const uint8_t*, Py_ssize_t, int, int, uint64_t*) noexcept nogil
         int (*discards)(const uint8_t*, int, int, uint8_t*, int8_t*, uint64_t*) noexcept nogil
@@ -201,3 +203,15 @@ cdef extern from "wilds/assignments.h" nogil:
     uint64_t mj_assignments_count(const mj_assignments*)
     int mj_assignments_each(
         const mj_assignments*, int (*)(void*, const uint8_t*) noexcept with gil, void*)
+
+
+cdef extern from "shanten/nearness.h" nogil:
+    ctypedef struct mj_wild_held:
+        const uint8_t* naturals
+        const uint8_t* used
+        int sets, forms, wilds, any
+        uint64_t lacks
+    int mj_wild_missing(const mj_wild_held*)
+    uint64_t mj_wild_useful(const mj_wild_held*, int*)
+    int mj_wild_discards(const mj_wild_held*, uint8_t*, int8_t*, uint64_t*)
+    void mj_wild_completing(const mj_wild_held*, uint64_t*, uint64_t*)

@@ -1,13 +1,23 @@
 # The front of shanten.c: how far a hand is, and what brings it nearer.
 
 
-def shanten(counts, sets=0, forms=STANDARD | ORPHANS):
+def shanten(counts, sets=0, forms=STANDARD | ORPHANS, wilds=0, any_copies=False):
     """Return the shanten of 34 concealed counts: -1 complete, 0 ready."""
     cdef uint8_t room[N_ROOM]
     cdef const uint8_t* hand = _hand(counts, room, "counts")
     cdef int n_sets = _sets(sets)
     cdef int which = _forms(forms, n_sets)
-    cdef int found = mj_active.shanten_checked(hand, n_sets, which)
+    cdef int n_wilds, found
+    cdef mj_wild_held held
+    if wilds or any_copies:
+        n_wilds = _small(wilds, "wilds", 0, MJ_MOST_WILDS)
+        if any_copies and mj_tables_open_any():
+            raise MemoryError("no memory for the kernel's tables")
+        found = mj_active.wild_shanten_checked(hand, n_sets, which, n_wilds, bool(any_copies))
+        if found < -1:  # to say why
+            _wild_held(&held, hand, _NOTHING, n_sets, which, wilds, any_copies, 0, 13, 14)
+        return found
+    found = mj_active.shanten_checked(hand, n_sets, which)
     if found < -1:
         _refuse(hand, n_sets)
     return found
@@ -26,12 +36,16 @@ def is_complete(counts, sets=0, forms=STANDARD | ORPHANS):
     return found == -1
 
 
-def useful(counts, sets=0, forms=STANDARD | ORPHANS):
+def useful(counts, sets=0, forms=STANDARD | ORPHANS, wilds=0, any_copies=False):
     """Return the kinds that lower the shanten, bit k for kind k."""
     cdef uint8_t room[N_ROOM]
     cdef const uint8_t* hand = _hand(counts, room, "counts")
     cdef int n_sets = _sets(sets)
-    cdef int which = _forms(forms, n_sets)
+    cdef int which = _forms(forms, n_sets), missing
+    cdef mj_wild_held held
+    if wilds or any_copies:
+        _wild_held(&held, hand, _NOTHING, n_sets, which, wilds, any_copies, 0, 13, 14)
+        return mj_wild_useful(&held, &missing)
     if mj_active.check(hand, n_sets):
         _refuse(hand, n_sets)
     return mj_active.useful(hand, n_sets, which)

@@ -14,6 +14,7 @@ def wild_sights(naturals, fixed, forms, given, asked, wilds, win, win_at=0, any_
     cdef uint8_t room[N_ROOM]
     cdef uint8_t codes[4]
     cdef mj_wild_hand hand
+    cdef mj_wild_held held
     cdef mj_wild_room* work
     cdef Asked questions = _NOTHING_ASKED if asked is None else asked
     cdef Py_ssize_t n, i
@@ -22,14 +23,13 @@ def wild_sights(naturals, fixed, forms, given, asked, wilds, win, win_at=0, any_
     hand.n_fixed = _fixed(fixed, codes)
     hand.fixed = codes
     hand.forms = _forms(forms, hand.n_fixed)
+    _wild_held(&held, hand.naturals, _NOTHING, hand.n_fixed, hand.forms, wilds, any_copies, lacks,
+               14, 14)
+    hand.wilds, hand.any, hand.lacks = held.wilds, held.any, held.lacks
     hand.given = bool(given)
-    hand.any = bool(any_copies)
-    hand.lacks = lacks
     hand.plan = &questions.plan
-    hand.wilds = _small(wilds, "wilds", 0, MJ_MOST_WILDS)
     hand.win = -1 if win == -1 else _small(win, "win", 0, N_KINDS - 1)
     hand.win_at = 0
-    _check_wild(hand.naturals, hand.n_fixed, hand.wilds, 1)
     if hand.win >= 0:
         if hand.naturals[hand.win] == 0:
             raise ValueError(f"the winning kind {hand.win} is not among the naturals")
@@ -77,14 +77,15 @@ cdef class _Assignments:
     def __cinit__(self, naturals, sets, forms, wilds, any_copies, lacks):
         cdef uint8_t room[N_ROOM]
         cdef mj_wild_hand hand
+        cdef mj_wild_held held
         memset(&hand, 0, sizeof(hand))
         hand.naturals = _hand(naturals, room, "naturals")
         hand.n_fixed = _sets(sets)
         hand.forms = _forms(forms, hand.n_fixed)
-        hand.wilds = self.wilds = _small(wilds, "wilds", 0, MJ_MOST_WILDS)
-        hand.any = bool(any_copies)
-        hand.lacks = lacks
-        _check_wild(hand.naturals, hand.n_fixed, hand.wilds, 1)
+        _wild_held(&held, hand.naturals, _NOTHING, hand.n_fixed, hand.forms, wilds, any_copies,
+                   lacks, 14, 14)
+        hand.wilds, hand.any, hand.lacks = held.wilds, held.any, held.lacks
+        self.wilds = held.wilds
         with nogil:
             self.found = mj_assignments_of(&hand)
         if self.found == NULL:
@@ -112,16 +113,3 @@ def count_assignments(naturals, sets, forms, wilds, any_copies=False, lacks=0):
     """Return how many ``assignments`` there are."""
     cdef _Assignments of = _Assignments(naturals, sets, forms, wilds, any_copies, lacks)
     return mj_assignments_count(of.found)
-
-
-cdef _check_wild(const uint8_t* naturals, int sets, int wilds, int more):
-    """Refuse a hand that has not ``13 + more`` tiles with its wild ones, sets as three each."""
-    cdef int kind, tiles = wilds
-    for kind in range(N_KINDS):
-        if naturals[kind] > 4:
-            raise ValueError(f"count {naturals[kind]} of kind {kind} is above 4")
-        tiles += naturals[kind]
-    if tiles + 3 * sets != 13 + more:
-        raise ValueError(
-            f"{tiles} tiles, {wilds} of them wild: with {sets} fixed sets this asks for "
-            f"{13 + more - 3 * sets}")

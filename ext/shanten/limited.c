@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "nearness.h"
 #include "readings/readings.h"
 #include "suit_programme.h"
 
@@ -12,6 +13,13 @@ static int any(const uint8_t *bytes, int n)
     for (int i = 0; i < n; i++)
         found |= bytes[i];
     return found != 0;
+}
+
+/* What the fixed sets leave of a part's kinds. */
+static void limits_of(const uint8_t *used, int part, uint8_t *limits)
+{
+    for (int kind = 0; kind < (part < 3 ? 9 : 7); kind++)
+        limits[kind] = (uint8_t)(4 - used[9 * part + kind]);
 }
 
 /* A part's costs, and how they came about where tiles are used. */
@@ -28,12 +36,16 @@ typedef struct {
 static void read_part(part_state *state, const uint8_t *counts, const uint8_t *used, int part,
                       uint32_t index)
 {
-    if (!state->limited)
+    uint8_t limits[9];
+    if (!state->limited) {
         state->cost = mj_part_cost(part, index);
-    else if (part < 3)
-        state->cost = mj_suit_forward(&state->way.suit, counts + 9 * part, used + 9 * part);
+        return;
+    }
+    limits_of(used, part, limits);
+    if (part < 3)
+        state->cost = mj_suit_forward(&state->way.suit, counts + 9 * part, limits);
     else
-        state->cost = mj_honor_forward(state->way.honors, counts + 27, used + 27);
+        state->cost = mj_honor_forward(state->way.honors, counts + 27, limits);
 }
 
 static void read_parts(part_state *state, const uint8_t *counts, const uint8_t *used,
@@ -53,10 +65,11 @@ static uint64_t part_useful(const part_state *state, const uint8_t *counts, cons
 {
     int first = 9 * part, kinds = part < 3 ? 9 : 7;
     uint64_t bits = 0;
-    if (state->limited && part < 3) {
-        bits = mj_suit_useful(&state->way.suit, counts + first, used + first, ending, value);
-    } else if (state->limited) {
-        bits = mj_honor_useful(state->way.honors, counts + first, used + first, ending, value);
+    uint8_t limits[9];
+    if (state->limited) {
+        limits_of(used, part, limits);
+        bits = part < 3 ? mj_suit_useful(&state->way.suit, counts + first, limits, ending, value)
+                        : mj_honor_useful(state->way.honors, counts + first, limits, ending, value);
     } else {
         mj_cost met = mj_cost_meet(state->cost, ending);
         for (int kind = 0; kind < kinds; kind++) {
@@ -94,10 +107,25 @@ static uint64_t full_kinds(const uint8_t *counts, const uint8_t *used)
     return full;
 }
 
+/* Without fixed sets what is used up are kinds that the set lacks: other forms count then. */
+static int is_lacking(int sets, int forms) { return sets == 0 && forms != MJ_STANDARD; }
+
+static mj_wild_held lacking(const uint8_t *counts, const uint8_t *used, int forms)
+{
+    mj_wild_held held = {counts, used, 0, forms, 0, 0, 0};
+    for (int kind = 0; kind < MJ_KINDS; kind++)
+        held.lacks |= (uint64_t)(used[kind] == 4) << kind;
+    return held;
+}
+
 int mj_limited_missing(const uint8_t *counts, const uint8_t *used, int sets, int forms)
 {
     if (!any(used, MJ_KINDS))
         return mj_missing_tiles(counts, sets, forms);
+    if (is_lacking(sets, forms)) {
+        mj_wild_held held = lacking(counts, used, forms);
+        return mj_wild_missing(&held);
+    }
     part_state state[4];
     mj_handle hand = mj_handle_of(counts);
     read_parts(state, counts, used, &hand);
@@ -113,6 +141,10 @@ uint64_t mj_limited_useful(const uint8_t *counts, const uint8_t *used, int sets,
         *missing = mj_missing_tiles(counts, sets, forms);
         return mj_useful(counts, sets, forms);
     }
+    if (is_lacking(sets, forms)) {
+        mj_wild_held held = lacking(counts, used, forms);
+        return mj_wild_useful(&held, missing);
+    }
     part_state state[4];
     mj_handle hand = mj_handle_of(counts);
     read_parts(state, counts, used, &hand);
@@ -125,6 +157,10 @@ int mj_limited_discards(const uint8_t *counts, const uint8_t *used, int sets, in
 {
     if (!any(used, MJ_KINDS))
         return mj_active->discards(counts, sets, forms, kinds, shanten, masks);
+    if (is_lacking(sets, forms)) {
+        mj_wild_held held = lacking(counts, used, forms);
+        return mj_wild_discards(&held, kinds, shanten, masks);
+    }
     part_state state[4], changed;
     uint8_t room[MJ_KINDS];
     mj_handle hand = mj_handle_of(counts);
@@ -187,6 +223,10 @@ int mj_limited_nearest(const uint8_t *counts, const uint8_t *used, int sets, int
 {
     if (!any(used, MJ_KINDS))
         return plain_nearest(counts, sets, forms, kinds, masks, missing);
+    if (is_lacking(sets, forms)) {
+        mj_wild_held held = lacking(counts, used, forms);
+        return mj_wild_nearest(&held, kinds, masks, missing);
+    }
     part_state state[4], changed;
     mj_cost ending[4];
     uint8_t room[MJ_KINDS];
@@ -259,10 +299,10 @@ void mj_completing(const uint8_t *counts, const uint8_t *used, int sets, int for
     }
 }
 
-void mj_limited_cost(const uint8_t *counts, const uint8_t *used, int part, uint8_t *cost)
+void mj_limited_cost(const uint8_t *counts, const uint8_t *limits, int part, uint8_t *cost)
 {
     mj_forward suit;
     mj_cost honors[8];
-    mj_cost_store(cost, part < 3 ? mj_suit_forward(&suit, counts, used)
-                                 : mj_honor_forward(honors, counts, used));
+    mj_cost_store(cost, part < 3 ? mj_suit_forward(&suit, counts, limits)
+                                 : mj_honor_forward(honors, counts, limits));
 }

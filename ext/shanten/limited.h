@@ -27,7 +27,8 @@ int mj_limited_nearest(const uint8_t *counts, const uint8_t *used, int sets, int
 void mj_completing(const uint8_t *counts, const uint8_t *used, int sets, int forms, uint64_t *live,
                    uint64_t *dead);
 
-/* The cost vector (tables.h) of one part alone: 9 counts of a suit, or 7 honors as part 3. */
-void mj_limited_cost(const uint8_t *counts, const uint8_t *used, int part, uint8_t *cost);
+/* The cost vector (tables.h) of one part alone, 9 counts of a suit or 7 honors as part 3, where the
+ * target may have so many of each kind: `limits`, 0 to 14. */
+void mj_limited_cost(const uint8_t *counts, const uint8_t *limits, int part, uint8_t *cost);
 
 #endif

@@ -37,6 +37,9 @@ typedef struct {
     int (*check)(const uint8_t *counts, int sets);
     /* Shanten, or an MJ_BAD value. */
     int (*shanten_checked)(const uint8_t *counts, int sets, int forms);
+    /* The same of natural tiles beside so many wild ones; `any`: the target may have more than four
+     * of a kind (mj_tables_open_any). */
+    int (*wild_shanten_checked)(const uint8_t *counts, int sets, int forms, int wilds, int any);
     /* Rows of 34 counts, checked; the first bad row, or n. */
     ptrdiff_t (*shanten_rows)(const uint8_t *rows, ptrdiff_t n, int sets, int forms, int8_t *out);
     ptrdiff_t (*useful_rows)(const uint8_t *rows, ptrdiff_t n, int sets, int forms, uint64_t *out);
@@ -96,14 +99,23 @@ static inline void mj_remove(mj_handle *hand, int kind)
     hand->suit[mj_part_of_kind(kind)] -= mj_weight[kind];
 }
 
-/* Standard form only. */
-static inline int mj_handle_missing(const mj_handle *hand, int sets)
+static inline int mj_classes_missing(const mj_handle *hand, int sets, const uint8_t *suit,
+                                     const uint8_t *honors)
 {
-    const uint8_t *suit = mj_suit_class;
     unsigned two = mj_two_suits[suit[hand->suit[0]] * MJ_SUIT_STRIDE + suit[hand->suit[1]]];
     unsigned mixed
-        = mj_suit_honors[suit[hand->suit[2]] * MJ_HONOR_STRIDE + mj_honor_class[hand->suit[3]]];
+        = mj_suit_honors[suit[hand->suit[2]] * MJ_HONOR_STRIDE + honors[hand->suit[3]]];
     return mj_missing[sets][two * MJ_MIXED_STRIDE + mixed];
+}
+
+/* Standard form only; the target with four of a kind at most, with any number. */
+static inline int mj_handle_missing(const mj_handle *hand, int sets)
+{
+    return mj_classes_missing(hand, sets, mj_suit_class, mj_honor_class);
+}
+static inline int mj_any_handle_missing(const mj_handle *hand, int sets)
+{
+    return mj_classes_missing(hand, sets, mj_any_suit_class, mj_any_honor_class);
 }
 
 #endif

@@ -233,6 +233,13 @@ static inline mj_cost mj_part_cost(int part, uint32_t index)
                                  : mj_honor_vector[mj_honor_class[index]]);
 }
 
+/* The same where a target may have any number of a kind (mj_tables_open_any first). */
+static inline mj_cost mj_any_part_cost(int part, uint32_t index)
+{
+    return mj_cost_load(part < 3 ? mj_suit_vector[mj_any_suit_class[index]]
+                                 : mj_honor_vector[mj_any_honor_class[index]]);
+}
+
 /* The cells that a target reaches. */
 static inline unsigned mj_cost_some(mj_cost cost) { return 0xffff & ~mj_cost_where(cost, 0); }
 

@@ -7,6 +7,9 @@ so that 5**9 count vectors become a few hundred states and 126 classes. Honors l
 chows. Classes of two suits, and of a suit and the honors, are combined into classes again, and
 two of those give the answer for each number of fixed sets.
 
+With wild tiles a target may have more than four of a kind, where rules say so. That is a second
+automaton for the same count vectors; it leads to the same classes.
+
 Run by setup.py; the same input gives the same bytes on every machine.
 """
 
@@ -17,6 +20,8 @@ from pathlib import Path
 #: More than any cost: four sets and a pair are at most 14 tiles.
 NEVER = 15
 SETS = 4
+#: More of a kind than any target has.
+ANY = 14
 #: Cells of a cost vector: (sets, pairs).
 CELLS = [(m, p) for p in range(2) for m in range(SETS + 1)]
 
@@ -36,18 +41,18 @@ def _states(chows: bool) -> list[tuple[int, int, int, int]]:
 
 
 def _steps(
-    cells: list[tuple[int, int, int, int]], held: int, kinds_after: int, chows: bool
+    cells: list[tuple[int, int, int, int]], held: int, kinds_after: int, chows: bool, most: int
 ) -> list[tuple[int, list[tuple[int, int]]]]:
     """Return, for each cell after a kind of which ``held`` are there, its (cell before, cost)."""
     place = {cell: i for i, cell in enumerate(cells)}
     best: dict[tuple[int, int], int] = {}
     for x, y, m, p in cells:
         for z in range(3 if chows and kinds_after >= 2 else 1):
-            for pung in range(2):
+            for pungs in range(SETS + 1):
                 for pair in range(2 - p):
-                    wanted = x + y + z + 3 * pung + 2 * pair
-                    after = (y, z, m + z + pung, p + pair)
-                    if wanted > 4 or after not in place:
+                    wanted = x + y + z + 3 * pungs + 2 * pair
+                    after = (y, z, m + z + pungs, p + pair)
+                    if wanted > most or after not in place:
                         continue
                     key = (place[x, y, m, p], place[after])
                     best[key] = min(best.get(key, NEVER), max(0, wanted - held))
@@ -57,14 +62,19 @@ def _steps(
     return sorted(steps.items())
 
 
-def automaton(kinds: int, chows: bool) -> tuple[list[Level], list[Vector]]:
-    """Return the transitions of each level (state -> five states) and the classes at the end."""
+def automaton(
+    kinds: int, chows: bool, most: int = 4, classes: list[Vector] | None = None
+) -> tuple[list[Level], list[Vector]]:
+    """Return the transitions of each level (state -> five states) and the classes at the end.
+
+    A target has at most ``most`` of a kind. ``classes`` are those to number, where they are known.
+    """
     cells = _states(chows)
     start = tuple(0 if cell == (0, 0, 0, 0) else NEVER for cell in cells)
     states: dict[Vector, int] = {start: 0}
     levels: list[Level] = []
     for position in range(kinds):
-        steps = [_steps(cells, held, kinds - 1 - position, chows) for held in range(5)]
+        steps = [_steps(cells, held, kinds - 1 - position, chows, most) for held in range(5)]
         found: dict[Vector, int] = {}
         level: Level = []
         for costs in states:
@@ -79,12 +89,13 @@ def automaton(kinds: int, chows: bool) -> tuple[list[Level], list[Vector]]:
         states = found
     place = {cell: i for i, cell in enumerate(cells)}
     ends = [tuple(costs[place[0, 0, m, p]] for m, p in CELLS) for costs in states]
-    return _minimised(levels, ends)
+    return _minimised(levels, ends, classes or sorted(set(ends)))
 
 
-def _minimised(levels: list[Level], ends: list[Vector]) -> tuple[list[Level], list[Vector]]:
-    """Merge states that lead to the same classes; number the classes in ascending order."""
-    classes = sorted(set(ends))
+def _minimised(
+    levels: list[Level], ends: list[Vector], classes: list[Vector]
+) -> tuple[list[Level], list[Vector]]:
+    """Merge states that lead to the same classes, numbered in their order."""
     number = {vector: i for i, vector in enumerate(classes)}
     merged = [number[vector] for vector in ends]
     smaller: list[Level] = []
@@ -138,17 +149,22 @@ def _flat(rows: Iterable[Iterable[int]], width: int = 0) -> list[int]:
     return flat
 
 
-def _automaton_c(name: str, levels: list[Level], classes: list[Vector]) -> list[str]:
+def _automaton_c(name: str, levels: list[Level]) -> list[str]:
     """Return C for the automaton: all levels in one array, and where each begins."""
     starts = [0]
     for level in levels:
         starts.append(starts[-1] + 5 * len(level))
     rows = (row for level in levels for row in level)
     return [
-        f"#define {name.upper()}_CLASSES {len(classes)}\n",
         f"#define {name.upper()}_LEVELS {len(levels)}\n",
         _array("uint16_t", f"{name}_steps", _flat(rows)),
         _array("uint32_t", f"{name}_starts", starts),
+    ]
+
+
+def _classes_c(name: str, classes: list[Vector]) -> list[str]:
+    return [
+        f"#define {name.upper()}_CLASSES {len(classes)}\n",
         _array("uint8_t", f"{name}_costs", _flat(classes)),
     ]
 
@@ -161,8 +177,12 @@ def generate() -> str:
     suit_honors, mixed = combine(suits, honors)
     parts = [
         "/* Made by ext/generate.py; do not edit. */\n#include <stdint.h>\n",
-        *_automaton_c("suit", suit_levels, suits),
-        *_automaton_c("honor", honor_levels, honors),
+        *_automaton_c("suit", suit_levels),
+        *_classes_c("suit", suits),
+        *_automaton_c("honor", honor_levels),
+        *_classes_c("honor", honors),
+        *_automaton_c("any_suit", automaton(9, True, ANY, suits)[0]),
+        *_automaton_c("any_honor", automaton(7, False, ANY, honors)[0]),
         f"#define SUIT_PAIR_CLASSES {len(suit_pairs)}\n",
         f"#define MIXED_CLASSES {len(mixed)}\n",
         _array("uint8_t", "two_suits", _flat(two_suits)),

@@ -8,6 +8,8 @@
 
 uint8_t mj_suit_class[MJ_SUIT_ROOM];
 uint8_t mj_honor_class[MJ_HONOR_ROOM];
+uint8_t mj_any_suit_class[MJ_SUIT_ROOM];
+uint8_t mj_any_honor_class[MJ_HONOR_ROOM];
 uint8_t mj_two_suits[MJ_SUIT_STRIDE * MJ_SUIT_STRIDE];
 uint8_t mj_suit_honors[MJ_SUIT_STRIDE * MJ_HONOR_STRIDE];
 uint8_t mj_missing[5][MJ_PAIR_ROOM * MJ_MIXED_STRIDE];
@@ -97,12 +99,25 @@ int mj_tables_open(void)
     return 0;
 }
 
+int mj_tables_open_any(void)
+{
+    static int opened;
+    if (opened)
+        return 0;
+    if (expand(any_suit_steps, any_suit_starts, ANY_SUIT_LEVELS, mj_any_suit_class) != 0
+        || expand(any_honor_steps, any_honor_starts, ANY_HONOR_LEVELS, mj_any_honor_class) != 0)
+        return -1;
+    opened = 1;
+    return 0;
+}
+
 mj_table_sizes mj_tables_sizes(void)
 {
     mj_table_sizes sizes = {
         sizeof suit_steps + sizeof suit_starts + sizeof suit_costs + sizeof honor_steps
             + sizeof honor_starts + sizeof honor_costs + sizeof two_suits + sizeof suit_honors
-            + sizeof missing_tiles,
+            + sizeof missing_tiles + sizeof any_suit_steps + sizeof any_suit_starts
+            + sizeof any_honor_steps + sizeof any_honor_starts,
         sizeof mj_suit_class + sizeof mj_honor_class + sizeof mj_two_suits + sizeof mj_suit_honors
             + sizeof mj_missing,
         SUIT_CLASSES,

@@ -24,6 +24,9 @@
 
 extern uint8_t mj_suit_class[MJ_SUIT_ROOM]; /* by the suit's count vector in base 5, first kind lowest */
 extern uint8_t mj_honor_class[MJ_HONOR_ROOM];
+/* The same classes where a target may have any number of a kind, which wild tiles can bring about. */
+extern uint8_t mj_any_suit_class[MJ_SUIT_ROOM];
+extern uint8_t mj_any_honor_class[MJ_HONOR_ROOM];
 extern uint8_t mj_two_suits[MJ_SUIT_STRIDE * MJ_SUIT_STRIDE];
 extern uint8_t mj_suit_honors[MJ_SUIT_STRIDE * MJ_HONOR_STRIDE];
 extern uint8_t mj_missing[5][MJ_PAIR_ROOM * MJ_MIXED_STRIDE];
@@ -38,6 +41,8 @@ typedef struct {
 
 /* Expand the stored automata; 0 when done, -1 when there is no memory. Safe to call again. */
 int mj_tables_open(void);
+/* Likewise those for any number of a kind, which are not there before. */
+int mj_tables_open_any(void);
 mj_table_sizes mj_tables_sizes(void);
 
 #endif
