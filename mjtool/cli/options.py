@@ -7,7 +7,6 @@ means something else by it; what stands for its value is ``metavar.NAME``.
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -78,7 +77,11 @@ def look_of(lang: str, color: str, tiles: str = "auto") -> Look:
     screen = color == "always" or sys.stdout.isatty()
     if tiles == "auto":
         tiles = "words" if screen and "tile.1m" in texts(lang) else "mpsz"
-    columns = max(shutil.get_terminal_size().columns, NARROWEST) if screen else 0
+    columns = 0
+    if screen:
+        import shutil  # noqa: PLC0415  # where text is piped the program starts faster without it
+
+        columns = max(shutil.get_terminal_size().columns, NARROWEST)
     return Look(use_color(color, dict(os.environ)), tiles, columns)
 
 

@@ -115,7 +115,8 @@ def _pieces(text: str) -> Iterator[tuple[str, str]]:
 def _may_part(last: str, char: str) -> bool:
     if JOINER in (last, char) or char in _CLOSING or last in _OPENING:
         return False
-    return width(last) > 1 or width(char) > 1
+    # a number stays with the word that counts it: 15张
+    return width(last) > 1 or (width(char) > 1 and not last.isdigit())
 
 
 def table(  # noqa: PLR0913
