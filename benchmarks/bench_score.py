@@ -6,10 +6,10 @@ import pairs
 import pytest
 from deals import winning_hands
 
+from mjtool import score
 from mjtool.hand import Hand
 from mjtool.notation import format_tiles
 from mjtool.rules import load_rules
-from mjtool.scoring import score
 from mjtool.tiles import NAMES, TILES, Wind, parse_tiles
 
 HANDS = 400
@@ -20,6 +20,7 @@ HONORS = ("F1", "F2", "F3", "F4", "J3", "J2", "J1")
 def ours(rules):
     """Return a function that scores prepared hands, and how to prepare one."""
     known = load_rules(rules) if isinstance(rules, str) else rules
+    south, east = Wind.SOUTH, Wind.EAST
 
     def prepare(tiles):
         hand = Hand.parse("".join(NAMES[tile] for tile in tiles))
@@ -27,18 +28,18 @@ def ours(rules):
 
     def ask(prepared):
         hand, win = prepared
-        return score(hand, known, win, self_drawn=True, seat=Wind.SOUTH, round=Wind.EAST)
+        return score(hand, known, win, self_drawn=True, seat=south, round=east)
 
     return prepare, ask
 
 
 def from_text(rules):
     """Like ``ours``, but from the hand's canonical text."""
-    known = load_rules(rules)
+    known, south, east = load_rules(rules), Wind.SOUTH, Wind.EAST
 
     def ask(text):
         hand = Hand.parse(text)
-        return score(hand, known, hand.last, self_drawn=True, seat=Wind.SOUTH, round=Wind.EAST)
+        return score(hand, known, hand.last, self_drawn=True, seat=south, round=east)
 
     return format_tiles, ask
 

@@ -15,13 +15,14 @@ from mjtool.analysis.shanten import Shanten, shanten
 from mjtool.analysis.waits import Waits, waits
 from mjtool.horses import hits, turns_up
 from mjtool.records import hands as records
-from mjtool.records.record import WIND_NAMES, Record, WindName
+from mjtool.records.record import WIND_NAMES, Record, WindName, encode
 from mjtool.requests import KongField, Request, RuleBook, seat_of
 from mjtool.rules import RuleSet
 from mjtool.scoring import Score, score
 from mjtool.settlement import BANK, HandResult, KongClaim, Ledger, Room, Winner, coins, settle
 from mjtool.tiles import NAMES
 from mjtool.verify import verify_circumstances, verify_sets, verify_settlement
+from mjtool.written import by_name
 
 if TYPE_CHECKING:
     from mjtool.analysis.efficiency import Efficiency
@@ -42,6 +43,9 @@ class Answer(Protocol):
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
         """Return the record as plain tables."""
+
+    def line(self, lang: str = "en") -> bytes:
+        """Return the record as a line of JSON, without the line break."""
 
 
 class Settled(NamedTuple):
@@ -122,6 +126,10 @@ class ScoreAnswer(NamedTuple):
         """Return the record as plain tables."""
         return self.record(lang).to_dict()
 
+    def line(self, lang: str = "en") -> bytes:
+        """Return the record as a line of JSON, without the line break."""
+        return encode(self.record(lang))
+
 
 class WaitsAnswer(NamedTuple):
     """Waits with what was asked."""
@@ -140,6 +148,10 @@ class WaitsAnswer(NamedTuple):
         """Return the record as plain tables."""
         return self.record(lang).to_dict()
 
+    def line(self, lang: str = "en") -> bytes:
+        """Return the record as a line of JSON, without the line break."""
+        return encode(self.record(lang))
+
 
 class ShantenAnswer(NamedTuple):
     """Shanten with what was asked."""
@@ -157,6 +169,10 @@ class ShantenAnswer(NamedTuple):
         """Return the record as plain tables."""
         return self.record(lang).to_dict()
 
+    def line(self, lang: str = "en") -> bytes:
+        """Return the record as a line of JSON, without the line break."""
+        return encode(self.record(lang))
+
 
 class EfficiencyAnswer(NamedTuple):
     """Ranked discards or draws with what was asked."""
@@ -166,7 +182,10 @@ class EfficiencyAnswer(NamedTuple):
 
     def record(self, lang: str = "en") -> records.EfficiencyRecord:
         """Return what ``mjtool efficiency`` tells."""
-        out = self.efficiency.record()
+        return self._told(by_name)
+
+    def _told(self, named: Callable[[int, bytes], dict[str, int]]) -> records.EfficiencyRecord:
+        out = self.efficiency.record(named)
         out.id, out.visible = self.request.id, self.request.visible_text() or UNSET
         out.seat, out.round = self.request.seat or UNSET, self.request.round or UNSET
         return out
@@ -174,6 +193,12 @@ class EfficiencyAnswer(NamedTuple):
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
         """Return the record as plain tables."""
         return self.record(lang).to_dict()
+
+    def line(self, lang: str = "en") -> bytes:
+        """Return the record as a line of JSON, without the line break."""
+        from mjtool.analysis.efficiency import ready  # noqa: PLC0415
+
+        return encode(self._told(ready))
 
 
 def _by_wind(values: tuple[int, ...]) -> dict[WindName, int]:

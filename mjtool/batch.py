@@ -52,7 +52,7 @@ class Worker:
             line = line.removeprefix(BOM_UTF8)
         try:
             request = read_request(line, self.job.defaults)
-            out = encode(self.answer(request, self.book).record(self.job.lang))
+            out = self.answer(request, self.book).line(self.job.lang)
         except MjtoolError as error:
             return Outcome(self._refusal(number, line, request, error), True)
         except Exception as error:

@@ -54,3 +54,6 @@ def total(mask: int, left: bytes) -> int:
 
 def by_name(mask: int, left: bytes) -> dict[str, int]:
     """Return the copies left of each kind in a mask, by the tile's name, ascending."""
+
+def json_by_name(mask: int, left: bytes) -> bytes:
+    """Return what ``by_name`` returns as JSON."""

@@ -10,6 +10,7 @@ from mjtool import written
 from mjtool.errors import MjtoolError
 from mjtool.hand import Hand, _read, trusted_hand
 from mjtool.notation import format_counts, format_tiles
+from mjtool.records.record import encode
 from mjtool.tiles import KINDS, NAMES, TILES
 
 COUNTS = st.lists(st.integers(0, 4), min_size=KINDS, max_size=KINDS).map(bytes)
@@ -116,6 +117,7 @@ def test_masks(chosen, left):
     assert written.total(mask, left) == sum(left[kind] for kind in chosen)
     told = written.by_name(mask, left)
     assert list(told.items()) == [(NAMES[kind], left[kind]) for kind in sorted(chosen)]
+    assert written.json_by_name(mask, left) == encode(told)
 
 
 @pytest.mark.parametrize(
@@ -128,6 +130,8 @@ def test_masks(chosen, left):
         pytest.param(lambda: written.kinds(1 << 34), id="no mask"),
         pytest.param(lambda: written.total(1 << 34, bytes(34)), id="no mask to add up"),
         pytest.param(lambda: written.by_name(1, bytes(3)), id="3 left"),
+        pytest.param(lambda: written.json_by_name(1, bytes(3)), id="3 left as JSON"),
+        pytest.param(lambda: written.json_by_name(1, bytes([10] * 34)), id="no digit"),
     ],
 )
 def test_what_is_no_count_and_no_mask_is_refused(ask):

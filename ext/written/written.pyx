@@ -273,3 +273,31 @@ def by_name(uint64_t mask, bytes left):
         if mask >> kind & 1:
             found[_names[kind]] = copies[kind]
     return found
+
+
+def json_by_name(uint64_t mask, bytes left):
+    """Return what ``by_name`` returns as JSON."""
+    if PyBytes_GET_SIZE(left) != KINDS or mask >> KINDS:
+        raise ValueError("34 counts and a mask of kinds are wanted")
+    cdef const uint8_t *copies = <const uint8_t *> PyBytes_AS_STRING(left)
+    cdef char text[8 * KINDS + 2]  # "1m":4 and a comma, and the braces
+    cdef char *out = text
+    cdef int kind
+    out[0] = b"{"[0]
+    out += 1
+    for kind in range(KINDS):
+        if mask >> kind & 1:
+            if copies[kind] > 9:
+                raise ValueError("a digit for each kind is wanted")
+            out[0] = b'"'[0]
+            out[1] = <char> (49 + kind % 9)
+            out[2] = SUITS[kind // 9]
+            out[3] = b'"'[0]
+            out[4] = b":"[0]
+            out[5] = <char> (48 + copies[kind])
+            out[6] = b","[0]
+            out += 7
+    if out - text > 1:
+        out -= 1  # the last comma
+    out[0] = b"}"[0]
+    return PyBytes_FromStringAndSize(text, out - text + 1)

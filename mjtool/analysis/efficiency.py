@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from mjtool import kernel
@@ -19,7 +19,7 @@ from mjtool.records import hands as records
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import forms_for
 from mjtool.tiles import KINDS, NAMES, TILES, Tile, Wind
-from mjtool.written import by_name, total
+from mjtool.written import by_name, json_by_name, total
 
 
 class Improvement(Struct, frozen=True):
@@ -33,6 +33,15 @@ class Improvement(Struct, frozen=True):
     def record(self) -> records.Improvement:
         """Return the improvement as JSON output tells it."""
         return records.Improvement(discard=NAMES[self.discard], total=self.total)
+
+
+Named = Callable[[int, bytes], dict[str, int]]
+"""What makes a table of the kinds in a mask: by each tile's name the copies left."""
+
+
+def ready(mask: int, left: bytes) -> Any:
+    """Return such a table as it stands in JSON: only what is written at once may hold it."""
+    return Raw(json_by_name(mask, left))
 
 
 class Row(Struct, frozen=True):
@@ -56,10 +65,14 @@ class Row(Struct, frozen=True):
         """The useful kinds with the copies left, 0 where all of them are seen."""
         return tuple([(TILES[kind], self.left[kind]) for kind in tiles_of(self.useful)])
 
-    def record(self) -> records.Row:
-        """Return the row as JSON output tells it."""
-        tiles = by_name(self.useful, self.left)
-        out = records.Row(shanten=self.shanten, tiles=tiles, kinds=len(tiles), total=self.total)
+    def record(self, named: Named = by_name) -> records.Row:
+        """Return the row as JSON output tells it; ``named`` makes the table of its tiles."""
+        out = records.Row(
+            shanten=self.shanten,
+            tiles=named(self.useful, self.left),
+            kinds=self.useful.bit_count(),
+            total=self.total,
+        )
         if self.discard is not None:
             out.discard = NAMES[self.discard]
         if self.improvements is not None:
@@ -89,7 +102,7 @@ class Efficiency(Struct, frozen=True):
     swaps: int = 0
     sort: str = "tiles"
 
-    def record(self) -> records.EfficiencyRecord:
+    def record(self, named: Named = by_name) -> records.EfficiencyRecord:
         """Return the rows as JSON output tells them: of 13 tiles the one row's keys themselves."""
         out = records.EfficiencyRecord(
             hand=str(self.hand), rules=self.rules.id, shanten=self.shanten
@@ -100,7 +113,7 @@ class Efficiency(Struct, frozen=True):
             out.swaps = self.swaps
         if self.sort != "tiles":
             out.sort = self.sort
-        rows = [row.record() for row in self.rows]
+        rows = [row.record(named) for row in self.rows]
         if self.hand.is_waiting:
             for name in _OWN_KEYS:
                 setattr(out, name, getattr(rows[0], name))
