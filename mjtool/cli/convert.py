@@ -27,18 +27,13 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 _GAME, _HAND = b'{"type":"start_game"', b'{"type":"start_hand"'
 
-Logs = Annotated[list[str] | None, typer.Argument(metavar="logs")]
-Format = Annotated[
-    str, options.choice("--format", "auto", "native", "mjai", "tenhou", "botzone", "ijcai")
-]
-
 
 @app.command(cls=Command, epilog="mjtool convert game.mjlog --to native")
 def convert(  # noqa: PLR0913, PLR0917
-    logs: Logs = None,
+    logs: options.Logs = None,
     to: Annotated[str, options.choice("--to", "native")] = "native",
     output: options.LogOutput = None,
-    format: Format = "auto",
+    format: options.Format = "auto",
     as_json: options.AsJson = False,
     lang: options.Lang = None,
 ) -> None:

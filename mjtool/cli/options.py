@@ -29,6 +29,8 @@ def choice(option: str, *choices: str) -> Any:
 
 
 Hands = Annotated[list[str] | None, typer.Argument(metavar="hands")]
+Logs = Annotated[list[str] | None, typer.Argument(metavar="logs")]
+Format = Annotated[str, choice("--format", "auto", "native", "mjai", "tenhou", "botzone", "ijcai")]
 Input = Annotated[Path | None, typer.Option("--input", metavar="file")]
 LogOutput = Annotated[str | None, typer.Option("-o", "--output", metavar="file")]
 Rules = Annotated[

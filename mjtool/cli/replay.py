@@ -11,7 +11,6 @@ import typer
 from mjtool.cli import options, streams
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
 from mjtool.cli.command import Command
-from mjtool.cli.convert import Format, Logs
 from mjtool.cli.progress import Watch
 from mjtool.errors import RequestError
 from mjtool.game_log import CODES, Counts, Item, Plan, Unread
@@ -33,8 +32,8 @@ View = Annotated[str, options.choice("--output-format", "text", "json", "github"
 
 @app.command("replay", cls=Command, epilog="mjtool replay logs/ --select S --table")
 def replay(  # noqa: PLR0913, PLR0917
-    logs: Logs = None,
-    format: Format = "auto",
+    logs: options.Logs = None,
+    format: options.Format = "auto",
     rules: LogRules = None,
     select: Codes = None,
     ignore: Ignored = None,

@@ -9,7 +9,6 @@ import typer
 from mjtool.cli import options, streams, values
 from mjtool.cli.app import DONE, NOTHING, fail, language, note
 from mjtool.cli.command import Command
-from mjtool.cli.convert import Format, Logs
 from mjtool.cli.progress import Watch
 from mjtool.cli.replay import LogRules
 from mjtool.errors import RequestError
@@ -33,12 +32,12 @@ Worst = Annotated[int, typer.Option("--worst", metavar="N", parser=values.whole(
 
 @app.command("review", cls=Command, epilog="mjtool review game.jsonl --seat 0")
 def review(  # noqa: PLR0913, PLR0917
-    logs: Logs = None,
+    logs: options.Logs = None,
     seat: Seat = None,
     draws: Draws = 18,
     sort: Order = "value",
     worst: Worst = WORST,
-    format: Format = "auto",
+    format: options.Format = "auto",
     rules: LogRules = None,
     as_json: options.AsJson = False,
     lang: options.Lang = None,

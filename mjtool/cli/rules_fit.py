@@ -13,7 +13,6 @@ from msgspec import UNSET
 
 from mjtool.cli import options, progress, streams, values
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
-from mjtool.cli.convert import Format, Logs
 from mjtool.errors import RequestError
 from mjtool.messages import text
 
@@ -29,14 +28,14 @@ NotKeys = Annotated[list[str] | None, typer.Option("--not-keys", metavar="globs"
 
 def fit(  # noqa: PLR0913, PLR0917
     base: Base,
-    logs: Logs = None,
+    logs: options.Logs = None,
     output: Output = None,
     outliers: Outliers = 0.0,
     keys: Keys = None,
     not_keys: NotKeys = None,
     most: Most = 4,
     undecided: Annotated[bool, typer.Option("--undecided")] = False,
-    format: Format = "auto",
+    format: options.Format = "auto",
     as_json: options.AsJson = False,
     lang: options.Lang = None,
 ) -> None:
