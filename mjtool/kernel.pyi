@@ -189,6 +189,40 @@ class OwnWalk:
         the first winning tile under which they differ.
         """
 
+class WildCensus:
+    """The parts of all hands without fixed sets that win with ``wilds`` wild tiles, 0 to 4.
+
+    ``become`` are the kinds that a wild tile may stand for, ``drawn`` those of natural tiles, both
+    as bits; ``any_copies``: more than four of a kind may come about by them. ``plain`` is the wild
+    kind where a side sees it as an ordinary one. ``waits`` cannot be asked with wild tiles.
+    """
+
+    def __init__(
+        self,
+        asked: Asked,
+        forms: int,
+        wilds: int,
+        become: int,
+        drawn: int,
+        any_copies: bool = False,
+        plain: int | None = None,
+    ) -> None: ...
+
+class WildWalk:
+    """One of so many shares of the walk over them, each of their tiles winning, a wild one too."""
+
+    def __init__(self, census: WildCensus, share: int = 0, shares: int = 1) -> None: ...
+    def find(self) -> list[tuple[int, bytes, bool]]:
+        """Return the distinct sights of this share: facts word, answers, whether a plain one."""
+
+    def count(
+        self, rank_a: Buffer, result_a: Buffer, rank_b: Buffer, result_b: Buffer
+    ) -> tuple[int, list[tuple[int, int, int, int, bytes]]]:
+        """Return what ``OwnWalk.count`` returns, without a winning kind.
+
+        Ways and examples are of natural tiles.
+        """
+
 def limited_shanten(
     counts: Buffer,
     used: Buffer,

@@ -134,6 +134,29 @@ cdef extern from "census/census.h" nogil:
     const mj_change* mj_walk_changes(const mj_walk*)
 
 
+cdef extern from "census/wild_census.h" nogil:
+    enum:
+        MJ_CENSUS_WILDS
+    ctypedef struct mj_wild_plan:
+        const mj_plan* plan
+        int forms, wilds, any_copies, plain
+        uint64_t become, drawn
+    ctypedef struct mj_wild_census:
+        pass
+    ctypedef struct mj_wild_walk:
+        pass
+    mj_wild_census* mj_wild_census_new(const mj_wild_plan*)
+    void mj_wild_census_free(mj_wild_census*)
+    mj_wild_walk* mj_wild_walk_new(const mj_wild_census*, int, int)
+    void mj_wild_walk_free(mj_wild_walk*)
+    Py_ssize_t mj_wild_walk_find(mj_wild_walk*)
+    const uint64_t* mj_wild_walk_words(const mj_wild_walk*)
+    const uint8_t* mj_wild_walk_answers(const mj_wild_walk*)
+    const uint8_t* mj_wild_walk_plain(const mj_wild_walk*)
+    Py_ssize_t mj_wild_walk_count(mj_wild_walk*, const mj_side*, uint64_t*)
+    const mj_change* mj_wild_walk_changes(const mj_wild_walk*)
+
+
 cdef extern from "alone/solo.h" nogil:
     enum:
         MJ_MOST_DRAWS
