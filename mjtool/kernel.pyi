@@ -11,7 +11,7 @@ Arguments that are no hand raise ValueError or TypeError, which say what is wron
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, TypeVar, overload
+from typing import Any, Final, Literal, TypeVar, overload
 
 from typing_extensions import Buffer
 
@@ -301,7 +301,8 @@ class Points:
     """What hands are worth: ``ask`` is called once for each facts word, and remembered.
 
     With ``asked`` it is called for what :func:`sights` of a hand that was drawn returns, and its
-    answer is what the hand is worth.
+    answer is what the hand is worth. With ``wilds``, for a game with wild tiles, it is called for
+    the sights that :func:`wild_sights` returns, and the number of wild tiles in the hand.
     """
 
     @overload
@@ -309,6 +310,17 @@ class Points:
     @overload
     def __init__(
         self, ask: Callable[[tuple[tuple[int, bytes], ...]], float], asked: Asked
+    ) -> None: ...
+    @overload
+    def __init__(
+        self, ask: Callable[[tuple[int, ...], int], float], asked: None, wilds: Literal[True]
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        ask: Callable[[tuple[tuple[int, bytes], ...], int], float],
+        asked: Asked,
+        wilds: Literal[True],
     ) -> None: ...
 
 def solo(
@@ -324,6 +336,10 @@ def solo(
     figures: int = 7,
     budget: int = 1 << 20,
     cores_from: int = 3,
+    wilds: int | None = None,
+    wilds_left: int = 0,
+    any_copies: bool = False,
+    lacks: int = 0,
 ) -> tuple[tuple[float, float, float] | None, ...]:
     """Return (win, ready, value) after each of ``discards``, playing on alone for ``draws`` draws.
 
@@ -332,6 +348,10 @@ def solo(
     2 ready, 4 value; one not asked for is 0. A row is None where ``budget``, the number of hands
     that may be looked at, did not last; give first what matters most. ``cores_from`` is the shanten
     from which on hands that come to the same figures are looked at once: it changes the time only.
+
+    Where there are wild tiles in the game, ``wilds`` are held and ``wilds_left`` in the wall, and
+    so many fewer naturals, as in ``limited_shanten``; 34 among ``discards`` throws a wild tile.
+    Each that is drawn is kept.
     """
 
 def complete_parts(

@@ -151,7 +151,7 @@ def used_by(fixed, lacks=0):
 
 def random_questions(seed, hands, *, tiles, most=4):
     """Draw hands of so many tiles with what is used up, and the arguments of the oracle."""
-    rng = random.Random(seed)
+    rng = seed if isinstance(seed, random.Random) else random.Random(seed)
     while hands:
         for _, drawn, fixed, forms, wilds, any_copies, lacks in random_cases(rng, 1, most):
             held = [kind for kind in range(34) for _ in range(drawn[kind])]
@@ -168,15 +168,16 @@ def random_questions(seed, hands, *, tiles, most=4):
             if any(a + b > 4 for a, b in zip(naturals, used, strict=True)):
                 continue
             hands -= 1
-            yield naturals, used, len(fixed), forms, wilds, any_copies, lacks
+            yield naturals, used, fixed, forms, wilds, any_copies, lacks
 
 
 @pytest.mark.parametrize("tiles", [13, 14])
 @pytest.mark.parametrize("most", [4, 14])
 def test_shanten_and_useful_kinds_are_the_oracles(tiles, most):
-    for naturals, used, sets, forms, wilds, any_copies, lacks in random_questions(
+    for naturals, used, fixed, forms, wilds, any_copies, lacks in random_questions(
         f"{tiles} {most}", 40, tiles=tiles, most=most
     ):
+        sets = len(fixed)
         hand = sets, forms, wilds, any_copies, kinds_of(lacks)
         asked = naturals, used, sets, forms, wilds, any_copies, lacks
         shanten = oracles_wild.missing(naturals, *hand) - 1
@@ -191,7 +192,8 @@ def test_shanten_and_useful_kinds_are_the_oracles(tiles, most):
 
 
 def test_discards_are_the_oracles():
-    for naturals, used, sets, forms, wilds, any_copies, lacks in random_questions(5, 25, tiles=14):
+    for naturals, used, fixed, forms, wilds, any_copies, lacks in random_questions(5, 25, tiles=14):
+        sets = len(fixed)
         hand = sets, forms, wilds, any_copies, kinds_of(lacks)
         asked = naturals, used, sets, forms, wilds, any_copies, lacks
         found = [
@@ -203,9 +205,10 @@ def test_discards_are_the_oracles():
 
 def test_completing_kinds_are_those_that_some_assignment_completes():
     some_live, some_dead = 0, 0
-    for naturals, used, sets, forms, wilds, any_copies, lacks in random_questions(
+    for naturals, used, fixed, forms, wilds, any_copies, lacks in random_questions(
         8, 150, tiles=13, most=2
     ):
+        sets = len(fixed)
         asked = naturals, used, sets, forms, wilds, any_copies, lacks
         live, dead = set(), set()
         for kind in set(range(34)) - kinds_of(lacks):

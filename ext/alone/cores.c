@@ -14,7 +14,7 @@ mj_cost solo_cost_of(const engine *e, int part, const uint8_t *counts, uint32_t 
     if (!e->used_up[part])
         return mj_part_cost(part, index);
     uint8_t cost[16];
-    mj_limited_cost(counts, e->limits + 9 * part, part, cost);
+    mj_limited_cost(counts, e->request->limits + 9 * part, part, cost);
     return mj_cost_load(cost);
 }
 
@@ -234,7 +234,7 @@ static int new_core(engine *e, int part, int thrown, uint8_t *own, uint32_t inde
 int solo_core_of(engine *e, int part, int thrown, const uint8_t *counts, uint32_t index,
                    unsigned goals)
 {
-    uint64_t key = PART | (uint64_t)part_name(index, thrown) << 18 | (uint64_t)goals << 2 | (uint64_t)part;
+    uint64_t key = PART | (uint64_t)part_name(index, thrown, 0) << 18 | (uint64_t)goals << 2 | (uint64_t)part;
     uint32_t found = find(e, key);
     if (found || e->fault)
         return (int)found;

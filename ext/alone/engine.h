@@ -18,7 +18,6 @@ typedef struct {
     int limited, other_forms, pairs, orphans, fault;
     int broken; /* a part could not be filled: nothing more can be answered */
     int without_cores, crowded;
-    uint8_t limits[MJ_KINDS]; /* how many of each kind the target may have */
     int full; /* tiles of a hand that is still to throw one away */
     int used_up[4]; /* whether the fixed sets have used tiles of a part */
     int wall, stride, figures;
@@ -60,6 +59,11 @@ static inline uint64_t with_part(uint64_t key, int part, int id)
 static inline int swaps_of(uint64_t key) { return key & CORES ? 0 : (int)(key >> 60); }
 
 static inline int kinds_of(int part) { return part < 3 ? 9 : 7; }
+
+/* Wild tiles are counted with the honors, after them, so that a part tells how many are held. */
+enum { WILD = MJ_WILD - 27, COUNTED = MJ_KINDS_WITH_WILD - 27 };
+static inline int counted_of(int part) { return part < 3 ? 9 : COUNTED; }
+static inline int wilds_of(const hand *h) { return h->part[3]->counts[WILD]; }
 
 /* From which shanten on a figure is worked out; below it, being ready is certain. */
 static inline int base_of(int figure) { return figure == MJ_READY; }

@@ -13,12 +13,14 @@ static mj_limited_room *limited_of(engine *e) { return e->room->limited; }
 /* The class of a part's counts: of the tables, or one of this call where sets used up tiles. */
 static int class_of(engine *e, int part, const uint8_t *counts, uint32_t index)
 {
+    if (!e->limited && e->request->any)
+        return part < 3 ? mj_any_suit_class[index] : mj_any_honor_class[index];
     if (!e->limited)
         return part < 3 ? mj_suit_class[index] : mj_honor_class[index];
     mj_limited_room *limited = limited_of(e);
     uint8_t cost[16];
     memset(cost, 0, sizeof cost);
-    mj_limited_cost(counts, e->limits + 9 * part, part, cost);
+    mj_limited_cost(counts, e->request->limits + 9 * part, part, cost);
     int n = limited->n_cost[part], found = 0;
     while (found < n && memcmp(limited->cost[part][found], cost, 16) != 0)
         found++;
@@ -91,7 +93,7 @@ static void fill_part(engine *e, int part, mj_part_node *node, const uint8_t *co
     int kinds = part < 3 ? 9 : 7;
     uint8_t room[9];
     memset(node, 0, sizeof *node);
-    memcpy(node->counts, counts, (size_t)kinds);
+    memcpy(node->counts, counts, (size_t)counted_of(part));
     memcpy(room, node->counts, 9);
     node->index = index;
     node->thrown = (uint8_t)thrown;
@@ -122,7 +124,12 @@ static void fill_part(engine *e, int part, mj_part_node *node, const uint8_t *co
             add_group(node->down_group, &node->n_down, class_, kind, 0);
         }
     }
-    node->tally = (uint64_t)mj_count_bits(node->one)
+    if (part == 3) {
+        int copies = copies_of(e, part, counts, thrown, WILD);
+        node->copies[WILD] = (uint8_t)(copies > 0 ? copies : 0);
+        node->live |= (uint16_t)((copies > 0) << WILD);
+    }
+    node->tally = (uint64_t)mj_count_bits(node->odd) << 40 | (uint64_t)mj_count_bits(node->one)
                   | (uint64_t)mj_count_bits(node->two) << 8
                   | (uint64_t)mj_count_bits(node->four) << 16
                   | (uint64_t)mj_count_bits(node->one & ORPHANS_OF(part)) << 24
@@ -145,7 +152,7 @@ int solo_part_id(engine *e, int part, const uint8_t *counts, int thrown)
     uint32_t index = 0;
     for (int kind = part < 3 ? 8 : 6; kind >= 0; kind--)
         index = 5 * index + counts[kind];
-    uint32_t name = part_name(index, thrown);
+    uint32_t name = part_name(index, thrown, part == 3 ? counts[WILD] : 0);
     mj_part_slot *slot = part_slot(room, part, name);
     if (slot->stamp == room->stamp)
         return slot->id;
@@ -160,7 +167,8 @@ int solo_part_id(engine *e, int part, const uint8_t *counts, int thrown)
         memset(room->slot[part], 0, (size_t)room->n_slots[part] * sizeof *room->slot[part]);
         for (int old = 1; old < id; old++) {
             const mj_part_node *node = &room->part[part][old];
-            uint32_t known = part_name(node->index, node->thrown);
+            uint32_t known
+                = part_name(node->index, node->thrown, part == 3 ? node->counts[WILD] : 0);
             mj_part_slot again = {room->stamp, known, (uint16_t)old};
             *part_slot(room, part, known) = again;
         }
@@ -255,6 +263,7 @@ uint64_t solo_useful_of(engine *e, const hand *h, int now, int *copies)
 {
     uint64_t mask = 0;
     int total = 0;
+    now += wilds_of(h); /* what the natural tiles lack */
     if (standard_missing(e, h) == now)
         mask = e->limited ? near_kinds_limited(e, h, 1, now, &total)
                           : near_kinds(e, h, 1, now, &total);
@@ -264,19 +273,23 @@ uint64_t solo_useful_of(engine *e, const hand *h, int now, int *copies)
             more |= TALLIED(tally, 4) ? ORPHAN_KINDS & ~KINDS(h, one) : ORPHAN_KINDS;
         if (e->pairs && pairs_missing(e, tally) == now) {
             if (e->request->forms & MJ_QUAD_PAIRS)
-                more |= KINDS(h, odd);
+                more |= now > 7 - TALLIED(tally, 1) - TALLIED(tally, 2) ? ~(uint64_t)0 : KINDS(h, odd);
             else
                 more |= (KINDS(h, one) & ~KINDS(h, two))
                         | (TALLIED(tally, 0) < 7 ? ~KINDS(h, one) : 0);
         }
         if (more) {
-            more &= KINDS(h, live) & ~mask;
+            more &= KINDS(h, live) & ~mask & ~((uint64_t)1 << MJ_WILD);
             mask |= more;
             for (; more; more &= more - 1) {
                 int kind = mj_lowest_bit(more), part = mj_part_of_kind(kind);
                 total += h->part[part]->copies[kind - 9 * part];
             }
         }
+    }
+    if (KINDS(h, live) >> MJ_WILD & 1) {
+        mask |= (uint64_t)1 << MJ_WILD;
+        total += h->part[3]->copies[WILD];
     }
     *copies = total;
     return mask;
@@ -286,6 +299,7 @@ uint64_t solo_spare_of(engine *e, const hand *h, int now)
 {
     uint64_t mask = 0;
     int none = 0;
+    now += wilds_of(h);
     if (standard_missing(e, h) == now)
         mask = e->limited ? near_kinds_limited(e, h, 0, now + 1, &none)
                           : near_kinds(e, h, 0, now + 1, &none);
@@ -300,7 +314,7 @@ uint64_t solo_spare_of(engine *e, const hand *h, int now)
         if (e->pairs && pairs_missing(e, tally) == now) {
             uint64_t loose = KINDS(h, one) & ~KINDS(h, just_two);
             if (e->request->forms & MJ_QUAD_PAIRS)
-                mask |= loose & ~KINDS(h, four);
+                mask |= now > 7 - TALLIED(tally, 1) - TALLIED(tally, 2) ? 0 : loose & ~KINDS(h, four);
             else
                 mask |= TALLIED(tally, 0) > 7 ? loose : loose & KINDS(h, two);
         }

@@ -9,7 +9,7 @@
  * part. */
 static inline int thrown_of(int discard, int part)
 {
-    return discard < MJ_KINDS && mj_part_of_kind(discard) == part ? discard - 9 * part + 1 : 0;
+    return discard < MJ_KINDS_WITH_WILD && mj_part_of_kind(discard) == part ? discard - 9 * part + 1 : 0;
 }
 
 /* What can still be drawn: the wall at the start, less what was drawn and kept since the first
@@ -21,8 +21,11 @@ static inline int copies_of(const engine *e, int part, const uint8_t *counts, in
     return e->request->left[whole] - (drawn > 0 ? drawn : 0);
 }
 
-/* A part's vector and what was thrown of it, in one number. */
-static inline uint32_t part_name(uint32_t index, int thrown) { return (uint32_t)thrown << 21 | index; }
+/* A part's vector with its wild tiles, and what was thrown of it, in one number. */
+static inline uint32_t part_name(uint32_t index, int thrown, int wilds)
+{
+    return (uint32_t)wilds << 25 | (uint32_t)thrown << 21 | index;
+}
 
 /* The id of a part, new or not; 0 with a fault where there is no room. */
 int solo_part_id(engine *e, int part, const uint8_t *counts, int thrown);
@@ -74,13 +77,15 @@ static inline int orphans_missing(uint64_t tally)
 
 static inline int pairs_missing(const engine *e, uint64_t tally)
 {
-    if (e->request->forms & MJ_QUAD_PAIRS)
-        return 7 - TALLIED(tally, 1) - TALLIED(tally, 2);
+    if (e->request->forms & MJ_QUAD_PAIRS) {
+        int still = 7 - TALLIED(tally, 1) - TALLIED(tally, 2), odd = TALLIED(tally, 5);
+        return 2 * still - (odd < still ? odd : still);
+    }
     int short_of = 7 - TALLIED(tally, 0);
     return 7 - TALLIED(tally, 1) + (short_of > 0 ? short_of : 0);
 }
 
-/* Tiles missing by the classes of this call, beside fixed sets. */
+/* Tiles that the natural ones lack by the classes of this call, beside fixed sets. */
 int solo_limited_missing(engine *e, int m, int p, int s, int z);
 
 static inline int standard_missing(engine *e, const hand *h)

@@ -157,9 +157,9 @@ double solo_points_of(engine *e, const hand *h, int win)
         || (e->other_forms
             && ((e->orphans && orphans_missing(tally_of(&full)) == 0)
                 || (e->pairs && pairs_missing(e, tally_of(&full)) == 0)))) {
-        uint8_t counts[MJ_KINDS];
+        uint8_t counts[MJ_KINDS_WITH_WILD];
         for (int part = 0; part < 4; part++)
-            memcpy(counts + 9 * part, full.part[part]->counts, part < 3 ? 9 : 7);
+            memcpy(counts + 9 * part, full.part[part]->counts, (size_t)counted_of(part));
         if (points->whole == NULL)
             return points_by_readings(e, counts, win);
         double found = points->whole(points->context, counts, win);

@@ -36,13 +36,13 @@ typedef struct {
 /* One suit, or the honors, of hands that were met, with the ways to its neighbours. */
 typedef struct {
     uint16_t up[9], down[9]; /* by kind: the part with a tile more or less; 0 not known yet */
-    uint8_t counts[9], copies[9]; /* copies: what can still be drawn */
+    uint8_t counts[9], copies[9]; /* copies: what can still be drawn; wild tiles after the honors */
     uint8_t class_, n_up, n_down, tiles;
     uint8_t thrown; /* 1 + the kind of it that was the first discard, 0 none (thrown_of) */
     uint16_t shape; /* of its costs; 0 not known yet */
     uint16_t live, one, two, four, odd, just_two; /* kinds: can be drawn; have so many tiles */
     uint64_t tally; /* bytes: how many kinds there are at all, twice, four times; orphans; pairs of
-                       orphans */
+                       orphans; kinds of which there is an odd number */
     mj_group up_group[9], down_group[9];
     uint32_t index;
     mj_known_words words, won[9]; /* without the winning tile in it, and with each kind as that */

@@ -133,8 +133,8 @@ static inline int is_better(double next, double now)
 void solo_recur_swaps(engine *e, const double *sums, int copies, const draw_list *swaps,
                         int figure, double *out)
 {
-    const double *rows[MJ_KINDS];
-    double weight[MJ_KINDS], scale[MJ_KINDS];
+    const double *rows[MJ_KINDS_WITH_WILD];
+    double weight[MJ_KINDS_WITH_WILD], scale[MJ_KINDS_WITH_WILD];
     double plain[MJ_STRIDE_MOST];
     int n = 0, added = 0, draws = e->request->draws;
     /* What is nowhere better than without any swap here is never kept, unless there is scaling. */

@@ -14,8 +14,8 @@ typedef struct {
 /* Draws of which something is kept: their copies, and the answers that follow. */
 typedef struct {
     int n;
-    uint8_t copies[MJ_KINDS];
-    uint32_t answer[MJ_KINDS];
+    uint8_t copies[MJ_KINDS_WITH_WILD];
+    uint32_t answer[MJ_KINDS_WITH_WILD];
 } draw_list;
 
 /* One draw after the other: `sums` are copies times what follows, by draws left. */

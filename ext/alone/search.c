@@ -7,6 +7,7 @@
 #include "answers.h"
 #include "core_hands.h"
 #include "shanten/limited.h"
+#include "shanten/nearness.h"
 #include "memo.h"
 #include "parts.h"
 #include "points.h"
@@ -129,7 +130,7 @@ static int look_up(engine *e, const uint64_t *next, int level, draw_list *list)
 static int follow(engine *e, const hand *h, uint64_t kinds, uint64_t swap, int level,
                   draw_list *list)
 {
-    uint64_t next[MJ_KINDS];
+    uint64_t next[MJ_KINDS_WITH_WILD];
     int n = 0;
     for (; kinds; kinds &= kinds - 1) {
         int kind = mj_lowest_bit(kinds), part = mj_part_of_kind(kind);
@@ -193,7 +194,7 @@ static uint32_t solve_cores(engine *e, uint64_t key, int level)
 {
     core_hand h;
     draw_list draws;
-    uint64_t next[MJ_KINDS];
+    uint64_t next[MJ_KINDS_WITH_WILD];
     int copies = 0, acting, deeper, value = level == 0 && e->figures >> MJ_VALUE & 1;
     double points = 0;
     open_cores(e, key, &h);
@@ -239,9 +240,15 @@ static uint64_t key_of(engine *e, const uint8_t *counts, int thrown)
 /* The shanten after a discard, and the counts then. */
 static int level_after(const mj_solo_request *request, int discard, uint8_t *counts)
 {
-    memcpy(counts, request->counts, MJ_KINDS);
-    if (discard < MJ_KINDS)
+    memcpy(counts, request->counts, MJ_KINDS_WITH_WILD);
+    if (discard < MJ_KINDS_WITH_WILD)
         counts[discard]--;
+    if (request->wild) {
+        uint8_t none[MJ_KINDS] = {0};
+        mj_wild_held held = {counts, none, request->sets, request->forms, counts[MJ_WILD],
+                             request->any, request->lacks};
+        return mj_wild_missing(&held) - 1;
+    }
     return mj_limited_missing(counts, request->used, request->sets, request->forms) - 1;
 }
 
@@ -253,7 +260,7 @@ static int level_after(const mj_solo_request *request, int discard, uint8_t *cou
 static int returning(const mj_solo_request *request, int discard, int level)
 {
     uint8_t all[MJ_KINDS + 2];
-    if (discard >= MJ_KINDS || request->left[discard] == 0)
+    if (discard >= MJ_KINDS_WITH_WILD || request->left[discard] == 0)
         return NOTHING;
     return request->swaps || level > level_after(request, NOTHING, all) ? discard : NOTHING;
 }
@@ -268,21 +275,25 @@ static int search(mj_solo_room *room, const mj_solo_request *request, const uint
     e.answers = mj_missing[request->sets];
     e.pairs = request->forms & (MJ_PAIRS | MJ_QUAD_PAIRS);
     e.orphans = request->forms & MJ_ORPHANS;
-    e.other_forms = e.pairs || e.orphans;
     e.full = 14 - 3 * request->sets;
     e.stride = (request->draws + 4) & ~3;
     for (int kind = 0; kind < MJ_KINDS; kind++) {
         e.wall += request->left[kind];
-        e.limited |= request->used[kind];
-        e.limits[kind] = (uint8_t)(4 - request->used[kind]);
-        e.used_up[mj_part_of_kind(kind)] |= request->used[kind];
+        int limited = request->limits[kind] != (request->any ? MJ_ANY_ALIKE : 4);
+        e.limited |= limited;
+        if (request->limits[kind] == 0 && ORPHAN_KINDS >> kind & 1)
+            e.orphans = 0;
+        e.used_up[mj_part_of_kind(kind)] |= limited;
     }
+    e.wall += request->left[MJ_WILD];
+    e.other_forms = e.pairs || e.orphans;
     uint8_t after[MJ_KINDS + 2];
     memset(work, 0, sizeof *work);
     memset(rows, 0, (size_t)n * sizeof *rows);
     int figures = -1, level = n ? level_after(request, discards[n - 1], after) : 0;
     /* Hands of the same cores are worth the same by their facts words, and by nothing else. */
-    e.without_cores = level < request->cores_from || request->points->whole != NULL;
+    e.without_cores
+        = level < request->cores_from || request->points->whole != NULL || request->wild;
     for (int i = 0; i < n; i++) {
         uint32_t found = 0;
         level = level_after(request, discards[i], after);
@@ -335,7 +346,7 @@ int mj_solo(mj_solo_room *room, const mj_solo_request *request, const uint8_t *d
 {
     mj_solo_request within = *request;
     int wall = 0;
-    for (int kind = 0; kind < MJ_KINDS; kind++)
+    for (int kind = 0; kind < MJ_KINDS_WITH_WILD; kind++)
         wall += request->left[kind];
     if (wall < within.draws)
         within.draws = wall; /* nothing comes from an empty wall */

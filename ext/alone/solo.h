@@ -33,12 +33,20 @@ void mj_points_close(mj_points *points);
 /* Points of `word`; negative where `miss` failed or there is no memory. */
 double mj_points_of(mj_points *points, uint64_t word);
 
+/* Wild tiles are one kind more: counts, copies in the wall and discards have them in this place. */
+#define MJ_ANY_ALIKE 14 /* the limit where there is none */
+#define MJ_WILD 34
+#define MJ_KINDS_WITH_WILD 35
+
 typedef struct {
     const uint8_t *counts; /* all tiles at the start, before the first discard */
     const uint8_t *used;   /* tiles of the fixed sets */
+    const uint8_t *limits; /* how many of each kind the target may have */
     const uint8_t *left;   /* copies in the wall */
     const uint8_t *fixed;  /* codes of the fixed sets */
     int sets, forms, draws, swaps;
+    int wild, any; /* whether there are wild tiles in the game; more than four alike may be held */
+    uint64_t lacks; /* kinds that no wild tile may stand for */
     int cores_from;   /* shanten of the last discard from which on hands are taken by their cores:
                          nearer ones are done before cores are made; the figures are the same */
     int figures;      /* bits 1 << MJ_WIN ... */

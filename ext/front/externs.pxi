@@ -166,12 +166,17 @@ cdef extern from "alone/solo.h" nogil:
         double (*miss)(void*, uint64_t) noexcept
         double (*whole)(void*, const uint8_t*, int) noexcept
         void* context
+    enum:
+        MJ_WILD
+        MJ_ANY_ALIKE
     ctypedef struct mj_solo_request:
         const uint8_t *counts
         const uint8_t *used
+        const uint8_t *limits
         const uint8_t *left
         const uint8_t *fixed
-        int sets, forms, draws, swaps, cores_from, figures
+        int sets, forms, draws, swaps, wild, any, cores_from, figures
+        uint64_t lacks
         uint32_t budget
         mj_points* points
     ctypedef struct mj_solo_row:

@@ -18,7 +18,6 @@ def wild_sights(naturals, fixed, forms, given, asked, wilds, win, win_at=0, any_
     cdef mj_wild_room* work
     cdef Asked questions = _NOTHING_ASKED if asked is None else asked
     cdef Py_ssize_t n, i
-    cdef tuple found
     hand.naturals = _hand(naturals, room, "naturals")
     hand.n_fixed = _fixed(fixed, codes)
     hand.fixed = codes
@@ -48,15 +47,7 @@ def wild_sights(naturals, fixed, forms, given, asked, wilds, win, win_at=0, any_
     try:
         if n < 0:
             raise MemoryError("no memory for wild tiles")
-        if asked is None:
-            found = tuple([mj_wild_word(work, i) for i in range(n)])
-        else:
-            found = tuple([
-                (mj_wild_word(work, i), PyBytes_FromStringAndSize(
-                    <const char*>mj_wild_answers(work, i), questions.number))
-                for i in range(n)
-            ])
-        return found, tuple([
+        return _wild_sights_of(work, n, asked), tuple([
             PyBytes_FromStringAndSize(<const char*>mj_wild_assignment(work, i), hand.wilds)
             for i in range(n)
         ])
@@ -65,6 +56,18 @@ def wild_sights(naturals, fixed, forms, given, asked, wilds, win, win_at=0, any_
             _spare_wild_room = work
         else:
             mj_wild_room_free(work)
+
+
+cdef tuple _wild_sights_of(const mj_wild_room* room, Py_ssize_t n, Asked asked):
+    """Return the words that were found, with their answers where something was asked."""
+    cdef Py_ssize_t i
+    if asked is None:
+        return tuple([mj_wild_word(room, i) for i in range(n)])
+    return tuple([
+        (mj_wild_word(room, i), PyBytes_FromStringAndSize(
+            <const char*>mj_wild_answers(room, i), asked.number))
+        for i in range(n)
+    ])
 
 
 cdef class _Assignments:

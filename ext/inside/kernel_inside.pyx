@@ -33,6 +33,7 @@ cdef array _UINT64 = array("Q")
 
 include "checks.pxi"
 include "asked.pxi"
+include "wilds.pxi"
 include "solo.pxi"
 include "visit.pxi"
 include "bench.pxi"
