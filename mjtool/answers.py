@@ -21,7 +21,12 @@ from mjtool.rules import RuleSet
 from mjtool.scoring import Score, score
 from mjtool.settlement import BANK, HandResult, KongClaim, Ledger, Room, Winner, coins, settle
 from mjtool.tiles import NAMES
-from mjtool.verify import verify_circumstances, verify_sets, verify_settlement
+from mjtool.verify import (
+    verify_circumstances,
+    verify_sets,
+    verify_settlement,
+    verify_wild_discarded,
+)
 from mjtool.written import by_name
 
 if TYPE_CHECKING:
@@ -87,6 +92,8 @@ class ScoreAnswer(NamedTuple):
             from mjtool.explained import explained  # noqa: PLC0415  # only explain pays for it
 
             out.readings = [each.record(self.score, lang) for each in explained(self.score)]
+            if self.score.rules.wilds.there:
+                out.assignments = self.score.assignments
             if settled is not None:
                 out.ledger = ledger(settled)
         return out
@@ -106,6 +113,9 @@ class ScoreAnswer(NamedTuple):
                 )
                 for kong in asked.kongs
             ]
+        _add_wild(out, asked)
+        if asked.wild_discarded:
+            out.wild_discarded = asked.wild_discarded
         if asked.streak or asked.winner_streak or asked.follow:
             out.streak, out.winner_streak = asked.streak or UNSET, asked.winner_streak or UNSET
             out.follow = asked.follow or UNSET
@@ -142,6 +152,7 @@ class WaitsAnswer(NamedTuple):
         out = self.waits.record()
         out.id, out.visible = self.request.id, self.request.visible_text() or UNSET
         out.seat, out.round = self.request.seat or UNSET, self.request.round or UNSET
+        _add_wild(out, self.request)
         return out
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
@@ -163,6 +174,7 @@ class ShantenAnswer(NamedTuple):
         """Return what ``mjtool shanten`` tells."""
         out = self.shanten.record()
         out.id = self.request.id
+        _add_wild(out, self.request)
         return out
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
@@ -188,6 +200,7 @@ class EfficiencyAnswer(NamedTuple):
         out = self.efficiency.record(named)
         out.id, out.visible = self.request.id, self.request.visible_text() or UNSET
         out.seat, out.round = self.request.seat or UNSET, self.request.round or UNSET
+        _add_wild(out, self.request)
         return out
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
@@ -199,6 +212,16 @@ class EfficiencyAnswer(NamedTuple):
         from mjtool.analysis.efficiency import ready  # noqa: PLC0415
 
         return encode(self._told(ready))
+
+
+def _add_wild(out: _Told, asked: Request) -> None:
+    """Add what was asked of wild tiles."""
+    if asked.wild or asked.indicator or asked.no_wild:
+        out.wild, out.indicator = asked.wild_text() or UNSET, asked.indicator_text() or UNSET
+        out.no_wild = asked.no_wild or UNSET
+
+
+_Told = records.ScoreRecord | records.WaitsRecord | records.ShantenRecord | records.EfficiencyRecord
 
 
 def _by_wind(values: tuple[int, ...]) -> dict[WindName, int]:
@@ -226,8 +249,7 @@ def ledger(settled: Settled) -> list[records.Payment]:
 
 def answer_score(request: Request, book: RuleBook) -> ScoreAnswer:
     """Return the score of a request and its payments; MjtoolError where it cannot be."""
-    rules = book.get(request.rules)
-    hand, win = request.won_hand()
+    rules, hand, win = request.won_in_play(book.get(request.rules))
     seat, events = seat_of(request.seat), frozenset(request.events)
     source = seat_of(request.discarder)
     verify_sets(hand, rules)
@@ -253,6 +275,8 @@ def answer_score(request: Request, book: RuleBook) -> ScoreAnswer:
             kongs=request.kongs,
             horses=request.horse_tiles(rules) or (),
         )
+    if request.wild_discarded:
+        verify_wild_discarded(hand, rules, request.wild_discarded)
     found = score(
         hand,
         rules,
@@ -261,6 +285,7 @@ def answer_score(request: Request, book: RuleBook) -> ScoreAnswer:
         seat=seat,
         round=seat_of(request.round),
         events=events,
+        wild_discarded=request.wild_discarded,
     )
     return ScoreAnswer(request, found, _settled(request, rules, found))
 
@@ -337,12 +362,12 @@ def _seat(name: str | None) -> int | None:
 
 def answer_waits(request: Request, book: RuleBook) -> WaitsAnswer:
     """Return the waits of a request; MjtoolError where it cannot be."""
-    rules, hand = book.get(request.rules), request.parsed_hand()
+    rules, hand = request.in_play(book.get(request.rules))
     verify_sets(hand, rules)
     found = waits(
         hand,
         rules,
-        visible=request.visible_counts(),
+        visible=request.visible_counts(rules),
         seat=seat_of(request.seat),
         round=seat_of(request.round),
     )
@@ -351,8 +376,8 @@ def answer_waits(request: Request, book: RuleBook) -> WaitsAnswer:
 
 def answer_shanten(request: Request, book: RuleBook) -> ShantenAnswer:
     """Return the shanten of a request; MjtoolError where it cannot be."""
-    rules = book.get(request.rules)
-    found = shanten(request.parsed_hand(), rules, ignore_sets=request.ignore_sets)
+    rules, hand = request.in_play(book.get(request.rules))
+    found = shanten(hand, rules, ignore_sets=request.ignore_sets)
     return ShantenAnswer(request, found)
 
 
@@ -361,13 +386,13 @@ def answer_efficiency(request: Request, book: RuleBook) -> EfficiencyAnswer:
     # The other commands start faster without it.
     from mjtool.analysis.efficiency import efficiency  # noqa: PLC0415
 
-    rules, hand = book.get(request.rules), request.parsed_hand()
+    rules, hand = request.in_play(book.get(request.rules))
     if request.draws is not None:
         verify_sets(hand, rules)
     found = efficiency(
         hand,
         rules,
-        visible=request.visible_counts(),
+        visible=request.visible_counts(rules),
         improvements=request.improvements,
         targets=request.targets,
         draws=request.draws,

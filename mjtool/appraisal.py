@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from mjtool.patterns import BONUSES, EVENTS, PATTERNS, Circumstances, Facts
+from mjtool.patterns.facts import FOUR_WILDS
 from mjtool.records import hands as records
 from mjtool.rules.model import BonusRule, PatternRule, RuleSet
 
@@ -95,13 +96,16 @@ class Sighted(NamedTuple):
 
 def sighted(rules: RuleSet, facts: Facts, own: Own = NONE_OWN) -> Sighted:
     """Return what a reading with these facts shows; ``own`` are the values of definitions."""
-    return Sighted(
-        tuple(
-            [key for key, _ in rules.counted if (own[key] if key in own else PATTERNS[key](facts))]
-        ),
-        tuple([int(own[key] if key in own else BONUSES[key](facts)) for key, _ in rules.earned]),
-        facts.pungs,
+    patterns = tuple(
+        [key for key, _ in rules.counted if (own[key] if key in own else PATTERNS[key](facts))]
     )
+    times = [int(own[key] if key in own else BONUSES[key](facts)) for key, _ in rules.earned]
+    if facts.form == FOUR_WILDS:  # only what is named is added to them
+        beside = ("four_wilds", *rules.patterns["four_wilds"].beside)
+        patterns = tuple([key for key in patterns if key in beside])
+        earned = zip(rules.earned, times, strict=True)
+        times = [number if key in beside else 0 for (key, _), number in earned]
+    return Sighted(patterns, tuple(times), facts.pungs)
 
 
 def appraise(rules: RuleSet, how: Circumstances, seen: Sighted) -> Appraisal:

@@ -5,22 +5,25 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, get_args, overload
+from typing import Any, Final, get_args
 
 import msgspec
 
 from mjtool.errors import RequestError
 from mjtool.hand import Hand
+from mjtool.in_play import in_play
 from mjtool.messages import Say
 from mjtool.requests import KongField, bad_field, request_of
 from mjtool.rules.kept import current_rules
 from mjtool.rules.model import EventName, KongKind, RuleSet
 from mjtool.settlement import HandResult
-from mjtool.tiles import KINDS, Flower, Tile, Wind, parse_tile, parse_tiles
+from mjtool.stock import FLOWERS
+from mjtool.tiles import KINDS, Flower, Piece, Tile, Wind, parse_piece, parse_tile, parse_tiles
+from mjtool.wild import NO_WILDS
 
 AnyHand = Hand | str
 AnyRules = RuleSet | str | os.PathLike[str]
-AnyTile = Tile | str
+AnyTile = Piece | str
 AnySeat = Wind | str
 AnyTiles = str | bytes | Iterable[AnyTile]
 """Tiles as text, one by one, or as their 34 counts."""
@@ -47,17 +50,46 @@ def rules_of(rules: AnyRules) -> RuleSet:
     raise RequestError.unfit("rules", Say("word.some_rules"), rules)
 
 
-@overload
-def tile_of(field: str, tile: AnyTile) -> Tile: ...
-@overload
-def tile_of(field: str, tile: AnyTile | Flower, flowers: bool) -> Tile | Flower: ...
-def tile_of(field: str, tile: AnyTile | Flower, flowers: bool = False) -> Tile | Flower:
+def tile_of(field: str, tile: AnyTile, flowers: bool = False) -> Tile | Flower:
     """Return the tile that is meant, with ``flowers`` perhaps a flower."""
     if isinstance(tile, Tile) or (flowers and isinstance(tile, Flower)):
         return tile
     if flowers and isinstance(tile, str):
         return parse_tile(tile, flowers=flowers)
     return Tile.of(tile, field)
+
+
+def piece_of(field: str, tile: AnyTile) -> Piece:
+    """Return the tile that is meant, a flower or an anonymous wild tile too."""
+    if isinstance(tile, Piece):
+        return tile
+    return parse_piece(tile) if isinstance(tile, str) else Tile.of(tile, field)
+
+
+def played(  # noqa: PLR0913
+    hand: AnyHand,
+    rules: AnyRules,
+    win: AnyTile | None = None,
+    *,
+    wild: AnyTiles | None = None,
+    indicator: AnyTile | None = None,
+    no_wild: bool = False,
+) -> tuple[RuleSet, Hand, Piece | None]:
+    """Return the rules of the hand of play, in which it is known what is wild, hand and win."""
+    whole, chosen = hand_of(hand), rules_of(rules)
+    tile = None if win is None else piece_of("win", win)
+    plain = chosen.wilds is NO_WILDS and type(whole) is Hand and (tile is None or tile < KINDS)
+    if plain and wild is None and indicator is None and no_wild is False:
+        return chosen, whole, tile
+    flowers = chosen.stock.flowers > 0
+    told: Sequence[int] = ()
+    if isinstance(wild, str):
+        told = parse_tiles(wild, flowers=flowers)
+    elif wild is not None:
+        told = [tile_of("wild", each, flowers) for each in listed_of("wild", wild)]
+    turned = None if indicator is None else tile_of("indicator", indicator, flowers)
+    off = flag_of("no_wild", no_wild)
+    return in_play(chosen, whole, tile, wild=told, indicator=turned, no_wild=off)
 
 
 def seat_of(field: str, seat: AnySeat) -> Wind:
@@ -112,22 +144,26 @@ def whole_of(field: str, value: int) -> int:
     raise RequestError.unfit(field, Say("word.int"), value)
 
 
-def counts_of(tiles: AnyTiles) -> bytes:
-    """Return the 34 counts of tiles as text, one by one, or counted already."""
-    if tiles is NOTHING_VISIBLE:
+def counts_of(tiles: AnyTiles, rules: RuleSet) -> bytes:
+    """Return the 34 counts of tiles as text, one by one, or counted already.
+
+    Behind them those of the flowers, where these are wild.
+    """
+    flowers = any(tile >= KINDS for tile in rules.wilds.kinds)
+    if tiles is NOTHING_VISIBLE and not flowers:
         return NOTHING_VISIBLE
     if isinstance(tiles, str):
-        found: Sequence[Any] = parse_tiles(tiles)
+        found: Sequence[Any] = parse_tiles(tiles, flowers=flowers)
     elif isinstance(tiles, bytes | bytearray | memoryview):
         counts = bytes(tiles)
-        if len(counts) == KINDS:
+        if len(counts) in (KINDS, KINDS + flowers * FLOWERS):
             return counts
         raise RequestError.unfit("visible", Say("word.some_tiles"), tiles)
     else:
-        found = [tile_of("visible", tile) for tile in listed_of("visible", tiles)]
+        found = [tile_of("visible", tile, flowers) for tile in listed_of("visible", tiles)]
     seen = Counter(found)
     # More than a byte holds is no less of a fifth copy.
-    return bytes([min(seen[kind], 255) for kind in range(KINDS)])
+    return bytes([min(seen[kind], 255) for kind in range(KINDS + flowers * FLOWERS)])
 
 
 def result_of(result: HandResult) -> HandResult:

@@ -14,7 +14,7 @@ from mjtool.expressions.build import circumstances as given_of
 from mjtool.records import hands as records
 from mjtool.rules.model import EventName
 from mjtool.rules.sources import notes
-from mjtool.scoring import KnownOf, Score, forms_for, sights
+from mjtool.scoring import KnownOf, Score, seen_by
 
 Values = tuple[tuple[str, Told], ...]
 """What an expression asks for, each with its value."""
@@ -178,9 +178,8 @@ def _shown(found: Score) -> Iterator[Mapping[str, Values]]:
     if program is None:
         yield from [{} for _ in found.readings()]
         return
-    given = not how.self_drawn or "robbing_kong" in how.events
-    forms, told_of = forms_for(found.hand, found.rules), given_of(how)
-    for sight in sights(found.hand, found.rules, found.win, forms, given=given):
+    told_of = given_of(how)
+    for sight in seen_by(found):
         assert isinstance(sight, tuple)
         word, values = sight
         known = KnownOf(word, how, found.rules.options)

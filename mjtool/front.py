@@ -20,9 +20,9 @@ from mjtool.arguments import (
     counts_of,
     events_of,
     flag_of,
-    hand_of,
     kong_of,
     listed_of,
+    played,
     result_of,
     rules_of,
     seat_of,
@@ -38,7 +38,7 @@ from mjtool.scoring import Score, score_so
 from mjtool.settlement import HandResult, Ledger, Room
 from mjtool.tiles import Tile
 from mjtool.verify import verify_circumstances as verify_win
-from mjtool.verify import verify_sets, verify_settlement
+from mjtool.verify import verify_sets, verify_settlement, verify_wild_discarded
 
 if TYPE_CHECKING:
     from mjtool.analysis.efficiency import Efficiency
@@ -60,18 +60,25 @@ def score(  # noqa: PLR0913
     round: AnySeat | None = None,
     events: Iterable[str] = _NO_EVENTS,
     verify: bool = False,
+    wild: AnyTiles | None = None,
+    indicator: AnyTile | None = None,
+    no_wild: bool = False,
+    wild_discarded: int = 0,
 ) -> Score:
     """Return what ``hand`` is worth under ``rules``, won with ``win`` or the last tile written.
 
     A hand of 13 tiles takes ``win`` in. ``seat`` and ``round`` are needed for wind bonuses only.
     The circumstances are taken as given; with ``verify`` what no game can bring about is refused.
+    ``wild`` are the tiles that are wild and ``indicator`` the one turned up, where the rules leave
+    them open; with ``no_wild`` none is. The winner threw ``wild_discarded`` of them away.
 
     >>> found = score("[222p]333m444888s55z", "jipinghu", self_drawn=True, events=["last_tile"])
     >>> found.fan, found.points, found.pattern_ids
     (3, 8, ('all_pungs', 'self_draw'))
     """
     # Nearly always all is what it should be; asking first costs less than making it so.
-    if type(hand) is Hand and type(rules) is RuleSet and type(events) is frozenset and not verify:
+    told = verify or wild is not None or indicator is not None or no_wild or wild_discarded
+    if type(hand) is Hand and type(rules) is RuleSet and type(events) is frozenset and not told:
         last = hand.last if win is None else win
         if hand.size % 3 == 2 and (
             (last is hand.last and last is not None) or (type(last) is Tile and hand.counts[last])
@@ -83,13 +90,17 @@ def score(  # noqa: PLR0913
             else:  # what was asked before, or is equal to it, is what it should be
                 if way.self_drawn is self_drawn:
                     return score_so(hand, rules, last, way)
-    whole, tile = won_hand(hand_of(hand), None if win is None else tile_of("win", win))
-    chosen, happened = rules_of(rules), events_of(events) if events else _NO_EVENTS
+    chosen, whole, named = played(hand, rules, win, wild=wild, indicator=indicator, no_wild=no_wild)
+    whole, tile = won_hand(whole, named)
+    happened = events_of(events) if events else _NO_EVENTS
     wind = None if seat is None else seat_of("seat", seat)
     drawn = flag_of("self_drawn", self_drawn)
     if verify:
         verify_sets(whole, chosen)
         verify_win(whole, chosen, tile, self_drawn=drawn, seat=wind, events=happened)
+    discarded = whole_of("wild_discarded", wild_discarded)
+    if discarded:
+        verify_wild_discarded(whole, chosen, discarded)
     return scoring.score(
         whole,
         chosen,
@@ -98,6 +109,7 @@ def score(  # noqa: PLR0913
         seat=wind,
         round=None if round is None else seat_of("round", round),
         events=happened,
+        wild_discarded=discarded,
     )
 
 
@@ -113,6 +125,10 @@ def verify_circumstances(  # noqa: PLR0913
     liable: AnySeat | None = None,
     kongs: Iterable[Sequence[str]] = (),
     horses: Iterable[AnyTile] = (),
+    wild: AnyTiles | None = None,
+    indicator: AnyTile | None = None,
+    no_wild: bool = False,
+    wild_discarded: int = 0,
 ) -> None:
     """Raise RequestError for a win that no game can bring about; the command line asks this too.
 
@@ -123,8 +139,9 @@ def verify_circumstances(  # noqa: PLR0913
     ...     "(1111m)234m567p789s55z", "jipinghu", self_drawn=True, seat="E",
     ...     events=["kong_draw", "last_tile"], kongs=[("E", "concealed"), ("N", "exposed", "W")])
     """
-    whole, tile = won_hand(hand_of(hand), None if win is None else tile_of("win", win))
-    chosen, happened = rules_of(rules), events_of(events)
+    chosen, whole, named = played(hand, rules, win, wild=wild, indicator=indicator, no_wild=no_wild)
+    whole, tile = won_hand(whole, named)
+    happened = events_of(events)
     winds = {
         name: None if value is None else seat_of(name, value)
         for name, value in (("seat", seat), ("source", source), ("liable", liable))
@@ -133,6 +150,8 @@ def verify_circumstances(  # noqa: PLR0913
     verify_win(
         whole, chosen, tile, self_drawn=flag_of("self_drawn", self_drawn), events=happened, **winds
     )
+    if whole_of("wild_discarded", wild_discarded):
+        verify_wild_discarded(whole, chosen, wild_discarded)
     flowers = chosen.stock.flowers > 0
     verify_settlement(
         whole,
@@ -146,13 +165,16 @@ def verify_circumstances(  # noqa: PLR0913
     )
 
 
-def waits(
+def waits(  # noqa: PLR0913
     hand: AnyHand,
     rules: AnyRules,
     *,
     visible: AnyTiles = NOTHING_VISIBLE,
     seat: AnySeat | None = None,
     round: AnySeat | None = None,
+    wild: AnyTiles | None = None,
+    indicator: AnyTile | None = None,
+    no_wild: bool = False,
 ) -> Waits:
     """Return the waits of ``hand``, or of each discard that leaves it ready, best first.
 
@@ -164,16 +186,25 @@ def waits(
     """
     from mjtool.analysis import waits as core  # noqa: PLC0415  # loaded when it is asked
 
+    chosen, whole, _ = played(hand, rules, wild=wild, indicator=indicator, no_wild=no_wild)
     return core.waits(
-        hand_of(hand),
-        rules_of(rules),
-        visible=counts_of(visible),
+        whole,
+        chosen,
+        visible=counts_of(visible, chosen),
         seat=None if seat is None else seat_of("seat", seat),
         round=None if round is None else seat_of("round", round),
     )
 
 
-def shanten(hand: AnyHand, rules: AnyRules, *, ignore_sets: bool = False) -> Shanten:
+def shanten(  # noqa: PLR0913
+    hand: AnyHand,
+    rules: AnyRules,
+    *,
+    ignore_sets: bool = False,
+    wild: AnyTiles | None = None,
+    indicator: AnyTile | None = None,
+    no_wild: bool = False,
+) -> Shanten:
     """Return the exact shanten of ``hand``: the fewest tiles to exchange until it is ready.
 
     No more than four of a kind are ever counted on, own fixed sets included; ``ignore_sets``
@@ -184,9 +215,8 @@ def shanten(hand: AnyHand, rules: AnyRules, *, ignore_sets: bool = False) -> Sha
     """
     from mjtool.analysis import shanten as core  # noqa: PLC0415  # loaded when it is asked
 
-    return core.shanten(
-        hand_of(hand), rules_of(rules), ignore_sets=flag_of("ignore_sets", ignore_sets)
-    )
+    chosen, whole, _ = played(hand, rules, wild=wild, indicator=indicator, no_wild=no_wild)
+    return core.shanten(whole, chosen, ignore_sets=flag_of("ignore_sets", ignore_sets))
 
 
 def efficiency(  # noqa: PLR0913
@@ -201,6 +231,9 @@ def efficiency(  # noqa: PLR0913
     sort: str = "tiles",
     seat: AnySeat | None = None,
     round: AnySeat | None = None,
+    wild: AnyTiles | None = None,
+    indicator: AnyTile | None = None,
+    no_wild: bool = False,
 ) -> Efficiency:
     """Return the useful tiles of ``hand``, or of each discard, best first.
 
@@ -215,10 +248,11 @@ def efficiency(  # noqa: PLR0913
 
     if sort not in tuple(core.ORDERS):
         raise RequestError.no_choice("sort", core.ORDERS, sort)
+    chosen, whole, _ = played(hand, rules, wild=wild, indicator=indicator, no_wild=no_wild)
     return core.efficiency(
-        hand_of(hand),
-        rules_of(rules),
-        visible=counts_of(visible),
+        whole,
+        chosen,
+        visible=counts_of(visible, chosen),
         improvements=flag_of("improvements", improvements),
         targets=flag_of("targets", targets),
         draws=None if draws is None else whole_of("draws", draws),

@@ -8,8 +8,8 @@ from typing import Final, Self
 from mjtool import written
 from mjtool.errors import NotationError, RequestError
 from mjtool.messages import Say
-from mjtool.notation import Group, format_counts, read_groups
-from mjtool.tiles import KINDS, NAMES, TILES, Tile, count
+from mjtool.notation import ANONYMOUS, Group, format_counts, format_tiles, read_groups
+from mjtool.tiles import HELD, KINDS, NAMES, TILES, WRITTEN, Piece, Tile, count, parse_piece
 
 
 class SetKind(IntEnum):
@@ -124,6 +124,11 @@ _FULL: Final = int.from_bytes(bytes([128]) * KINDS, "little")
 def _set_of(group: Group, text: str) -> FixedSet:
     """Return the set that a group in brackets writes; its tiles come in any order."""
     tiles = sorted(group.tiles)
+    for tile, column in zip(group.tiles, group.columns, strict=True):
+        if tile == ANONYMOUS:
+            raise NotationError("wild_in_set", text, column, tile=WRITTEN[tile])
+        if tile >= KINDS:
+            raise NotationError("bad_tile.flower", text, column, tile=WRITTEN[tile])
     kind = None
     if len(tiles) in (3, 4) and tiles[0] == tiles[-1]:
         kind = {
@@ -156,7 +161,7 @@ class Hand:
     sets: tuple[FixedSet, ...]
     counts: bytes
     """The 34 counts of the concealed tiles."""
-    last: Tile | None = field(default=None, compare=False)
+    last: Piece | None = field(default=None, compare=False)
     """The concealed tile written last; None where nothing tells it."""
     size: int = field(init=False, compare=False)
     """The number of concealed tiles."""
@@ -165,11 +170,16 @@ class Hand:
         if len(self.counts) != KINDS:
             found = list(self.counts[:40])
             raise NotationError("wrong_tile_count.counts", str(found), 1, found=found)
-        object.__setattr__(self, "size", sum(self.counts))
+        object.__setattr__(self, "size", sum(self.counts) + len(self.extra))
         if not _is_legal(self.sets, self.counts, self.size):
             _read(str(self))  # raises the error that the text of the hand would give
-        if self.last is not None and not self.counts[self.last]:
-            raise NotationError("winning_tile_not_held", str(self), 1, tile=NAMES[self.last])
+        if self.last is not None and not self.holds(self.last):
+            raise NotationError("winning_tile_not_held", str(self), 1, tile=str(self.last))
+
+    @property
+    def extra(self) -> bytes:
+        """The concealed tiles that are of no kind, by value: flowers, anonymous wild tiles."""
+        return b""
 
     @classmethod
     def build(
@@ -188,10 +198,13 @@ class Hand:
         return cls(fixed, bytes(listed), None if last is None else Tile.of(last, "last"))
 
     @classmethod
-    def parse(cls, text: str) -> "Hand":
-        """Return the hand that ``text`` writes, in any dialect."""
+    def parse(cls, text: str, *, flowers: bool = True) -> "Hand":
+        """Return the hand that ``text`` writes, in any dialect.
+
+        Flowers are read as wild tiles in the hand; without ``flowers`` they are faults.
+        """
         try:
-            return _read_plain(text) or _read(text)
+            return _read_plain(text) or _read(text, flowers=flowers)
         except TypeError:  # asked for afterwards, as nearly always there is text
             if isinstance(text, str):
                 raise
@@ -229,23 +242,31 @@ class Hand:
         """Whether the hand holds the winning or drawn tile: 14 tiles, 3 fewer for each set."""
         return self.size % 3 == 2
 
-    def with_tile(self, tile: Tile) -> "Hand":
+    def holds(self, tile: Piece) -> bool:
+        """Return whether ``tile`` is among the concealed ones."""
+        return self.counts[tile] > 0 if tile < KINDS else tile in self.extra
+
+    def with_tile(self, tile: Piece) -> "Hand":
         """Return the hand with ``tile`` drawn, its last tile now."""
         if type(tile) is not Tile:
-            tile = Tile.of(tile)
+            tile = _piece_of(tile, "tile")
+        if tile >= KINDS:
+            return hand_of(self.sets, self.counts, bytes([*self.extra, tile]), tile)
         counts = bytearray(self.counts)
         counts[tile] += 1
-        return Hand(self.sets, bytes(counts), TILES[tile])
+        return hand_of(self.sets, bytes(counts), self.extra, tile)
 
-    def without_tile(self, tile: Tile) -> "Hand":
+    def without_tile(self, tile: Piece) -> "Hand":
         """Return the hand after ``tile`` is discarded; it tells no last tile."""
         if type(tile) is not Tile:
-            tile = Tile.of(tile)
-        if not self.counts[tile]:
-            raise NotationError("winning_tile_not_held", str(self), 1, tile=NAMES[tile])
+            tile = _piece_of(tile, "tile")
+        if not self.holds(tile):
+            raise NotationError("winning_tile_not_held", str(self), 1, tile=str(tile))
+        if tile >= KINDS:
+            return hand_of(self.sets, self.counts, self.extra.replace(bytes([tile]), b"", 1))
         counts = bytearray(self.counts)
         counts[tile] -= 1
-        return Hand(self.sets, bytes(counts))
+        return hand_of(self.sets, bytes(counts), self.extra)
 
     def __str__(self) -> str:
         if not self.sets:
@@ -254,6 +275,37 @@ class Hand:
 
     def __repr__(self) -> str:
         return f"Hand.parse({str(self)!r})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class WildHand(Hand):
+    """A hand with flowers or anonymous wild tiles, which only rules with wild tiles know.
+
+    >>> hand = Hand.parse("123m456p789s22z1f0z")
+    >>> str(hand), hand.size, hand.last
+    ('123m456p789s22z1f0z', 13, <Anonymous.WILD: 42>)
+    """
+
+    others: bytes = b""
+    """:attr:`extra`, in order."""
+
+    @property
+    def extra(self) -> bytes:
+        """The concealed tiles that are of no kind, by value: flowers, anonymous wild tiles."""
+        return self.others
+
+    def __str__(self) -> str:
+        return Hand.__str__(self) + format_tiles(self.others)
+
+    def __repr__(self) -> str:
+        return Hand.__repr__(self)
+
+
+def hand_of(
+    sets: tuple[FixedSet, ...], counts: bytes, extra: bytes, last: Piece | None = None
+) -> Hand:
+    """Return the hand of these parts; the error for a hand that cannot be."""
+    return WildHand(sets, counts, last, bytes(sorted(extra))) if extra else Hand(sets, counts, last)
 
 
 def _is_legal(sets: tuple[FixedSet, ...], counts: bytes, size: int) -> bool:
@@ -283,15 +335,19 @@ def _check_size(sets: int, counts: list[int], size: int, text: str) -> None:
     raise NotationError("wrong_tile_count", text, 1, **numbers)
 
 
-def _read(text: str) -> Hand:
+_MOST: Final = (*[4] * KINDS, *[1] * (ANONYMOUS - KINDS), 8)
+"""How many tiles of each value a set has at most: flowers are one of each, wild or not."""
+
+
+def _read(text: str, *, flowers: bool = True) -> Hand:
     """Return the hand that ``text`` writes, by way of the scanner."""
     sets: list[FixedSet] = []
-    counts = [0] * KINDS
-    own = [0] * KINDS
+    counts = [0] * (ANONYMOUS + 1)
+    own = [0] * (ANONYMOUS + 1)
     last: int | None = None
-    fifth: tuple[int, int] | None = None
+    beyond: tuple[int, int] | None = None
     size = 0
-    for group in read_groups(text, brackets=True):
+    for group in read_groups(text, brackets=True, flowers=flowers, wild=True):
         if group.bracket:
             sets.append(_set_of(group, text))
         else:
@@ -301,14 +357,20 @@ def _read(text: str) -> Hand:
                 counts[tile] += 1
         for tile, column in zip(group.tiles, group.columns, strict=True):
             own[tile] += 1
-            if own[tile] == 5 and fifth is None:
-                fifth = tile, column
+            if own[tile] > _MOST[tile] and beyond is None:
+                beyond = tile, column
     if not sets and not size:
         raise NotationError("empty_hand", text, 1)
-    if fifth is not None:
-        raise NotationError("too_many_copies", text, fifth[1], tile=NAMES[fifth[0]])
-    _check_size(len(sets), counts, size, text)
-    return trusted_hand(tuple(sets), bytes(counts), None if last is None else TILES[last], size)
+    if beyond is not None:
+        key = "too_many_copies" if beyond[0] < KINDS else "too_many_copies.few"
+        raise NotationError(key, text, beyond[1], tile=WRITTEN[beyond[0]])
+    _check_size(len(sets), counts[:KINDS], size, text)
+    kinds, written_last = bytes(counts[:KINDS]), None if last is None else HELD[last]
+    extra = bytes([tile for tile in range(KINDS, ANONYMOUS + 1) for _ in range(counts[tile])])
+    if extra:
+        return WildHand(tuple(sets), kinds, written_last, extra)
+    assert written_last is None or isinstance(written_last, Tile)
+    return trusted_hand(tuple(sets), kinds, written_last, size)
 
 
 # The fast path reads sets and runs written the canonical way. Whatever does not match, or is no
@@ -320,7 +382,7 @@ trusted_hand = written.trusted_hand
 _TILE_NAMED: Final = dict(zip(NAMES, TILES, strict=False))
 
 
-def winning_tile(hand: Hand, win: str | Tile | None = None) -> Tile:
+def winning_tile(hand: Hand, win: str | Piece | None = None) -> Piece:
     """Return the tile that wins: the one named, or the hand's last tile.
 
     >>> hand = Hand.parse("123m456p789s11222z")
@@ -331,13 +393,13 @@ def winning_tile(hand: Hand, win: str | Tile | None = None) -> Tile:
         if hand.last is None:
             raise NotationError("winning_tile_not_held.unknown", str(hand), 1)
         return hand.last
-    tile = _tile_of(win)
-    if not hand.counts[tile]:
+    tile = _piece_of(win, "win")
+    if not hand.holds(tile):
         raise NotationError("winning_tile_not_held", str(win), 1, tile=str(tile))
     return tile
 
 
-def won_hand(hand: Hand, win: str | Tile | None = None) -> tuple[Hand, Tile]:
+def won_hand(hand: Hand, win: str | Piece | None = None) -> tuple[Hand, Piece]:
     """Return the hand with its winning tile, and that tile.
 
     A hand that waits takes in the tile that is named; a full one must hold it.
@@ -347,10 +409,15 @@ def won_hand(hand: Hand, win: str | Tile | None = None) -> tuple[Hand, Tile]:
     """
     if win is None or hand.is_full:
         return hand, winning_tile(hand, win)
-    tile = _tile_of(win)
+    tile = _piece_of(win, "win")
     return hand.with_tile(tile), tile
 
 
-def _tile_of(win: str | Tile) -> Tile:
-    named = _TILE_NAMED.get(win) if isinstance(win, str) else None
-    return Tile.of(win, "win") if named is None else named
+def _piece_of(tile: str | Piece, field: str) -> Piece:
+    """Return the tile that is meant; ``field`` is what an error calls it."""
+    if isinstance(tile, Piece):
+        return tile
+    if not isinstance(tile, str):
+        return Tile.of(tile, field)
+    named = _TILE_NAMED.get(tile)
+    return parse_piece(tile) if named is None else named

@@ -25,6 +25,11 @@ NAMES: Final[tuple[str, ...]] = tuple(
 TILE_BY_NAME: Final[dict[str, int]] = {name: value for value, name in enumerate(NAMES)}
 """Value of each canonical name, the flowers included: ``"1m"`` 0 .. ``"8f"`` 41."""
 
+ANONYMOUS: Final = 42
+"""The value of a wild tile that is not told any closer, behind the flowers; written ``0z``."""
+WRITTEN: Final[tuple[str, ...]] = (*NAMES, "0z")
+"""Canonical text by value, of the anonymous wild tile too."""
+
 _RANKS: Final = "一二三四五六七八九"
 _HONORS: Final = "东南西北白发中"
 _FLOWERS: Final = "梅兰竹菊春夏秋冬"
@@ -42,6 +47,7 @@ _UNICODE: Final = "".join(
             *range(0x1F000, 0x1F004),
             *range(0x1F006, 0x1F003, -1),
             *range(0x1F022, 0x1F02A),
+            0x1F02A,  # the joker, an anonymous wild tile
         ),
     )
 )
@@ -96,13 +102,17 @@ class Group(NamedTuple):
     """The text of the group."""
 
 
-def read_groups(text: str, *, flowers: bool = False, brackets: bool = False) -> Iterator[Group]:
+def read_groups(
+    text: str, *, flowers: bool = False, brackets: bool = False, wild: bool = False
+) -> Iterator[Group]:
     """Yield the groups of ``text`` in the order written; the one way to read tiles.
+
+    Flowers and anonymous wild tiles (``0z``) are read where they are asked for, else faults.
 
     A fault raises :class:`NotationError` when the reading comes to it, so whoever judges a group
     as soon as it comes reports the leftmost fault. Without ``brackets`` there is one group at most.
     """
-    scanner = _Scanner(text, flowers)
+    scanner = _Scanner(text, flowers, wild)
     clean = scanner.clean
     size = len(clean)
     start = 0
@@ -132,13 +142,14 @@ def read_groups(text: str, *, flowers: bool = False, brackets: bool = False) -> 
 class _Scanner:
     """Reads stretches of one text that hold tiles and separators, no brackets."""
 
-    __slots__ = ("clean", "flowers", "letters", "text")
+    __slots__ = ("clean", "flowers", "letters", "text", "wild")
 
-    def __init__(self, text: str, flowers: bool) -> None:
+    def __init__(self, text: str, flowers: bool, wild: bool) -> None:
         if not isinstance(text, str):
             raise RequestError.unfit("text", Say("word.str"), text)
         self.text = text
         self.flowers = flowers
+        self.wild = wild
         self.clean = _fold(text)
         self.letters = _LETTER_TEXT.fullmatch(self.clean) is not None
 
@@ -198,6 +209,9 @@ class _Scanner:
             rank = _DIGITS[clean[at]]
             if rank == 0 and kinds == 9:
                 rank = 5  # the red five of Japanese logs
+            if rank == 0 and first == _EAST and self.wild:
+                tiles.append(ANONYMOUS)
+                continue
             if not 1 <= rank <= kinds:
                 raise self.fault("bad_tile", at, tile=self.text[at] + self.text[stop])
             if first == KINDS and not self.flowers:
@@ -227,7 +241,9 @@ class _Scanner:
             if char in _HALVES:
                 raise self.fault("bad_tile.half", at, tile=char)
             raise self.stranger(at)
-        if value >= KINDS and not self.flowers:
+        if value == ANONYMOUS and not self.wild:
+            raise self.fault("bad_tile", at, tile=self.text[at])
+        if KINDS <= value < ANONYMOUS and not self.flowers:
             raise self.fault("bad_tile.flower", at, tile=self.text[at])
         return value, stop
 
@@ -257,20 +273,21 @@ def _cut(text: str, size: int) -> str:
 
 
 def format_tiles(tiles: Iterable[int]) -> str:
-    """Return the canonical text: sorted m p s z, one run a suit, flowers last.
+    """Return the canonical text: sorted m p s z, one run a suit, then flowers and wild tiles.
 
-    >>> format_tiles([2, 27, 1, 0])
-    '123m1z'
+    >>> format_tiles([2, 27, 1, 0]), format_tiles([34, 42, 37, 42])
+    ('123m1z', '14f00z')
     """
     counts = bytearray(KINDS)
-    flowers: list[int] = []
+    others: list[int] = []
     for tile in tiles:
         if tile < KINDS:
             counts[tile] += 1
         else:
-            flowers.append(tile)
-    end = "".join(str(tile - KINDS + 1) for tile in sorted(flowers)) + "f" if flowers else ""
-    return format_counts(counts) + end
+            others.append(tile)
+    flowers = "".join(str(tile - KINDS + 1) for tile in sorted(others) if tile != ANONYMOUS)
+    zeros = "0" * others.count(ANONYMOUS)
+    return format_counts(counts) + (flowers and flowers + "f") + (zeros and zeros + "z")
 
 
 def format_counts(counts: bytes | Sequence[int]) -> str:

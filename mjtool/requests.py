@@ -12,13 +12,16 @@ from msgspec import Meta
 
 from mjtool.errors import RequestError, did_you_mean
 from mjtool.hand import Hand, won_hand
+from mjtool.in_play import in_play
 from mjtool.messages import Say
 from mjtool.notation import format_tiles
 from mjtool.records.record import WindName
 from mjtool.rules import RuleSet
 from mjtool.rules.kept import current_rules
 from mjtool.rules.model import EventName, KongKind
-from mjtool.tiles import KINDS, Flower, Tile, Wind, parse_tile, parse_tiles
+from mjtool.stock import FLOWERS
+from mjtool.tiles import KINDS, Flower, Piece, Tile, Wind, parse_piece, parse_tile, parse_tiles
+from mjtool.wild import NO_WILDS
 from mjtool.wording import of_json, of_value
 
 DEFAULT_RULES = "jipinghu"
@@ -85,6 +88,16 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         Hands, Meta(description="the winner's wins in a row before this one")
     ] = 0
     follow: Annotated[bool, Meta(description="whether the first four discards were alike")] = False
+    wild: Annotated[
+        str | None, Meta(description="which kinds are wild, where the rules do not tell")
+    ] = None
+    indicator: Annotated[
+        str | None, Meta(description="the tile that was turned up and tells what is wild")
+    ] = None
+    no_wild: Annotated[bool, Meta(description="whether wild kinds are ordinary")] = False
+    wild_discarded: Annotated[
+        int, Meta(ge=0, le=1_000, description="wild tiles that the winner threw away")
+    ] = 0
     visible: Annotated[str, Meta(description="tiles seen elsewhere")] = ""
     ignore_sets: Annotated[
         bool, Meta(description="shanten: leave out the tiles of the own sets")
@@ -115,24 +128,68 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
             raise RequestError("bad_request.hand")
         return Hand.parse(self.hand)
 
-    def won_hand(self) -> tuple[Hand, Tile]:
+    def won_hand(self) -> tuple[Hand, Piece]:
         """Return the hand with its winning tile: the one named, else the last one written.
 
         NotationError where the text is none, or the hand holds no such tile.
         """
         return won_hand(self.parsed_hand(), self.win)
 
-    def visible_counts(self) -> bytes:
-        """Return the 34 counts of the tiles seen elsewhere."""
+    def in_play(self, rules: RuleSet) -> tuple[RuleSet, Hand]:
+        """Return the rules of the hand of play, in which it is known what is wild, and the hand."""
+        hand = self.parsed_hand()
+        if self._is_plain(rules, hand):
+            return rules, hand
+        found, whole, _ = self._played(rules, hand, None)
+        return found, whole
+
+    def won_in_play(self, rules: RuleSet) -> tuple[RuleSet, Hand, Piece]:
+        """Return the rules of the hand of play, the hand, and its winning tile."""
+        hand = self.parsed_hand()
+        if self._is_plain(rules, hand) and self.win != "0z":
+            return rules, *won_hand(hand, self.win)
+        named = None if self.win is None else parse_piece(self.win)
+        found, whole, win = self._played(rules, hand, named)
+        return found, *won_hand(whole, win)
+
+    def _is_plain(self, rules: RuleSet, hand: Hand) -> bool:
+        """Return whether no tile is wild, as nearly always."""
+        if self.wild or self.indicator or self.no_wild:
+            return False
+        return rules.wilds is NO_WILDS and type(hand) is Hand
+
+    def _played(
+        self, rules: RuleSet, hand: Hand, win: Piece | None
+    ) -> tuple[RuleSet, Hand, Piece | None]:
+        flowers = rules.stock.flowers > 0
+        wild = parse_tiles(self.wild, flowers=flowers) if self.wild else ()
+        indicator = parse_tile(self.indicator, flowers=flowers) if self.indicator else None
+        if rules.tiles.flowers != "wild" and not any(tile >= KINDS for tile in wild):
+            Hand.parse(self.hand or "", flowers=False)  # they are none of a hand
+        no_wild = self.no_wild
+        return in_play(rules, hand, win, wild=wild, indicator=indicator, no_wild=no_wild)
+
+    def visible_counts(self, rules: RuleSet) -> bytes:
+        """Return the 34 counts of the tiles seen elsewhere; behind them flowers that are wild."""
+        flowers = any(tile >= KINDS for tile in rules.wilds.kinds)
+        size = KINDS + FLOWERS if flowers else KINDS
         if not self.visible.strip():
-            return bytes(KINDS)
+            return bytes(size)
         # A fifth copy is refused where the hand is known; more than a byte holds is no less of one.
-        seen: Counter[int] = Counter(parse_tiles(self.visible))
-        return bytes([min(seen[kind], 255) for kind in range(KINDS)])
+        seen: Counter[int] = Counter(parse_tiles(self.visible, flowers=flowers))
+        return bytes([min(seen[kind], 255) for kind in range(size)])
 
     def visible_text(self) -> str:
         """Return the tiles seen elsewhere in canonical notation; empty where there are none."""
-        return format_tiles(parse_tiles(self.visible)) if self.visible else ""
+        return format_tiles(parse_tiles(self.visible, flowers=True)) if self.visible else ""
+
+    def wild_text(self) -> str:
+        """Return the wild tiles that are told in canonical notation; empty where none are."""
+        return format_tiles(parse_tiles(self.wild, flowers=True)) if self.wild else ""
+
+    def indicator_text(self) -> str:
+        """Return the indicator in canonical notation; empty where none is told."""
+        return str(parse_tile(self.indicator, flowers=True)) if self.indicator else ""
 
     def horse_tiles(self, rules: RuleSet) -> tuple[Tile | Flower, ...] | None:
         """Return the horses as tiles, flowers where ``rules`` have them; None: not known."""

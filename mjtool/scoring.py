@@ -25,19 +25,30 @@ from mjtool.appraisal import (
 )
 from mjtool.expressions.build import circumstances as given_of
 from mjtool.hand import Hand, winning_tile
+from mjtool.in_play import held
 from mjtool.notation import format_tiles
 from mjtool.patterns import BONUSES, PATTERNS, Circumstances, Facts
 from mjtool.records import hands as records
 from mjtool.records.record import WIND_NAMES
 from mjtool.rules.model import EventName, RuleSet
-from mjtool.tiles import KINDS, NAMES, TILES, WINDS, Tile, Wind
+from mjtool.tiles import HELD, KINDS, TILES, WINDS, WRITTEN, Anonymous, Piece, Tile, Wind
+from mjtool.wild_completion import assignments, missing
+from mjtool.wild_sights import (
+    Sight,
+    assigned,
+    best_of,
+    four_wilds,
+    four_win,
+    how_with_wilds,
+    seen_in,
+)
 
-Sight = int | tuple[int, bytes]
-"""The facts of a reading: the kernel's word; with own patterns also what they ask for."""
 Sights = tuple[Sight, ...]
 
 BELOW_MINIMUM: Final = "below_minimum"
 """Why a complete hand does not win where the rules ask for more."""
+WILD_DISCARD: Final = "wild_discard"
+"""Why a complete hand does not win on another's wild tile."""
 
 _NO_EVENTS: frozenset[str] = frozenset()
 
@@ -77,16 +88,18 @@ class Score(Struct, frozen=True, gc=False):
     """The result for one hand. ``verdict`` is None when the hand did not win.
 
     ``points`` is X, what one seat pays; ``shanten`` is given when the hand is not complete, and
-    ``reason`` when the rules forbid the win.
+    ``reason`` when the rules forbid the win. ``stand_for`` are the kinds that the wild tiles stand
+    for, in the order in which they are written; empty where four of them win by themselves.
     """
 
     hand: Hand
     rules: RuleSet
-    win: Tile
+    win: Piece
     how: Circumstances
     verdict: Verdict | None
     shanten: int | None = None
     reason: str | None = None
+    stand_for: bytes = b""
 
     def __repr__(self) -> str:
         if self.verdict is None:
@@ -143,6 +156,30 @@ class Score(Struct, frozen=True, gc=False):
         verdict = self.verdict
         return () if verdict is None else self._written(self._found()[verdict.best])
 
+    @property
+    def wilds(self) -> tuple[tuple[Piece, Tile], ...]:
+        """The wild tiles of a win, each with what it stands for."""
+        if not self.stand_for:
+            return ()
+        held_ = held(self.hand, self.rules)
+        pairs = zip(held_.wilds, self.stand_for, strict=True)
+        return tuple([(HELD[tile], TILES[kind]) for tile, kind in pairs])
+
+    @property
+    def assignments(self) -> int:
+        """How many ways there are for the wild tiles to complete the hand, as sets of kinds."""
+        return assignments(held(self.hand, self.rules), self.rules)
+
+    @property
+    def plain(self) -> tuple[Hand, Tile]:
+        """The hand and the winning tile with wild tiles as what they stand for."""
+        if not self.stand_for:
+            assert isinstance(self.win, Tile)
+            return self.hand, self.win
+        hand = assigned(held(self.hand, self.rules), self.stand_for, self.win)
+        assert isinstance(hand.last, Tile)
+        return hand, hand.last
+
     def readings(self) -> tuple[tuple[str, ...], ...]:
         """Every reading, in the order of ``verdict.appraisals``."""
         return tuple(map(self._written, self._found()))
@@ -153,7 +190,7 @@ class Score(Struct, frozen=True, gc=False):
         out = records.ScoreRecord(
             hand=str(hand),
             rules=self.rules.id,
-            win=NAMES[self.win],
+            win=WRITTEN[self.win],
             self_drawn=how.self_drawn and "robbing_kong" not in how.events,
             won=verdict is not None and self.reason is None,
         )
@@ -177,6 +214,11 @@ class Score(Struct, frozen=True, gc=False):
         out.points, out.capped = best.points, best.capped
         out.patterns = self._told(verdict.patterns, lang)
         out.reading = [*self.reading]
+        if self.stand_for:
+            out.wilds = [
+                records.StandsFor(tile=WRITTEN[tile], kind=WRITTEN[kind])
+                for tile, kind in self.wilds
+            ]
         return out
 
     def _told(self, shown: tuple[Shown, ...], lang: str) -> list[records.Shown]:
@@ -194,15 +236,26 @@ class Score(Struct, frozen=True, gc=False):
         return self.record(lang).to_dict()
 
     def _found(self) -> list[bytes]:
-        hand, sets = self.hand, len(self.hand.sets)
+        hand, sets, win = self.hand, len(self.hand.sets), self.win
+        if self.how.wild:
+            if self.is_four_wilds:
+                return [b""]
+            hand, win = self.plain
         forms = 1 if sets else self.rules.form_mask
         found = kernel.readings(hand.counts, sets, forms)
         if self.rules.program is None:
             return found
-        places = kernel.places(hand.counts, hand.codes, self.win, forms)
+        places = kernel.places(hand.counts, hand.codes, win, forms)
         return [found[reading] for reading, _ in places]  # one for each place of the tile
 
+    @property
+    def is_four_wilds(self) -> bool:
+        """Whether four wild tiles won by themselves."""
+        return self.verdict is not None and self.how.wild > 0 and not self.stand_for
+
     def _written(self, codes: bytes) -> tuple[str, ...]:
+        if not codes:
+            return ()
         concealed = [_CODE_TEXTS[code] for code in codes]
         sets = self.hand.sets
         return (*map(str, sets), *concealed) if sets else tuple(concealed)
@@ -242,18 +295,20 @@ _CODE_TEXTS: Final = tuple(_code_texts())
 def score(  # noqa: PLR0913
     hand: Hand,
     rules: RuleSet,
-    win: Tile | None = None,
+    win: Piece | None = None,
     *,
     self_drawn: bool,
     seat: Wind | None = None,
     round: Wind | None = None,
     events: frozenset[str] = _NO_EVENTS,
+    wild_discarded: int = 0,
 ) -> Score:
     """Return what ``hand``, which holds the winning tile ``win``, is worth under ``rules``.
 
     Without ``win`` the last tile written wins; NotationError where none is known.
     ``seat`` and ``round`` are needed for wind bonuses only. The circumstances are taken as given:
-    :func:`verify_circumstances` says whether a game can bring them about.
+    :func:`verify_circumstances` says whether a game can bring them about. ``wild_discarded`` are
+    the wild tiles that the winner threw away.
 
     >>> from mjtool.rules import load_rules
     >>> hand = Hand.parse("[222p]333m444888s55z")
@@ -264,10 +319,13 @@ def score(  # noqa: PLR0913
     if win is None:
         win = winning_tile(hand)
     asked = (self_drawn, seat, round, events)
-    return score_so(hand, rules, win, rules.memo.get(asked) or _new_way(rules, *asked))
+    way = rules.memo.get(asked) or _new_way(rules, *asked)
+    if wild_discarded and way.is_wild:
+        return _with_wilds(hand, rules, win, way, wild_discarded)
+    return score_so(hand, rules, win, way)
 
 
-def score_so(hand: Hand, rules: RuleSet, win: Tile, way: Way) -> Score:
+def score_so(hand: Hand, rules: RuleSet, win: Piece, way: Way) -> Score:
     """Return what :func:`score` returns of a hand won in a way of ``rules.memo``."""
     words: Sights
     if way.is_plain:  # nearly always
@@ -285,6 +343,8 @@ def score_so(hand: Hand, rules: RuleSet, win: Tile, way: Way) -> Score:
             except KeyError:
                 found = way.judge.verdict(words)
             return Score(hand, rules, win, way.how, found)
+    elif way.is_wild:
+        return _with_wilds(hand, rules, win, way)
     elif rules.program is None:
         words = kernel.facts(hand.counts, hand.codes, win, forms_for(hand, rules))
     else:
@@ -300,7 +360,7 @@ def score_so(hand: Hand, rules: RuleSet, win: Tile, way: Way) -> Score:
     return Score(hand, rules, win, way.how, None, shanten)
 
 
-def _won(hand: Hand, rules: RuleSet, win: Tile, way: Way, words: Sights) -> Score:
+def _won(hand: Hand, rules: RuleSet, win: Piece, way: Way, words: Sights) -> Score:
     """Return what a complete hand is worth, won in such a way."""
     if way.forbidden is not None:
         return Score(hand, rules, win, way.how, None, None, way.forbidden)
@@ -310,12 +370,43 @@ def _won(hand: Hand, rules: RuleSet, win: Tile, way: Way, words: Sights) -> Scor
     return Score(hand, rules, win, way.how, found)
 
 
+def _with_wilds(hand: Hand, rules: RuleSet, win: Piece, way: Way, discarded: int = 0) -> Score:
+    """Return what a hand is worth under rules with wild tiles, whether it holds one or not."""
+    mine = held(hand, rules)
+    if win == Anonymous.WILD and rules.wilds.one is not None:
+        win = HELD[rules.wilds.one]
+    hand, given = mine.hand, not way.self_drawn
+    how = how_with_wilds(rules, way.how, mine, discarded)
+    judge = judge_of(rules, how)
+    forms = forms_for(hand, rules)
+    best = best_of(mine, rules, win, forms=forms, given=given, appraise=judge.kept)
+    four = None
+    if four_win(rules, how, mine):
+        four = judge.verdict((four_wilds(mine, rules, win),))
+    if best is None and four is None:
+        return Score(hand, rules, win, how, None, missing(mine, rules, forms))
+    reason = way.forbidden
+    if reason is None and given and win in mine.wilds and not rules.wild.win_on:
+        reason = WILD_DISCARD
+    if reason is not None:
+        return Score(hand, rules, win, how, None, None, reason)
+    stand_for = b""
+    if best is None or (four is not None and rank(four.winner) >= rank(best.appraisal)):
+        assert four is not None
+        found = four
+    else:
+        stand_for = best.kinds
+        found = judge.verdict(seen_in(mine, rules, win, stand_for, forms=forms, given=given))
+    below = BELOW_MINIMUM if found.winner.below else None
+    return Score(hand, rules, win, how, found, None, below, stand_for)
+
+
 def score_both(
-    hand: Hand, rules: RuleSet, win: Tile, seat: Wind | None, round: Wind | None
+    hand: Hand, rules: RuleSet, win: Piece, seat: Wind | None, round: Wind | None
 ) -> tuple[Score, Score]:
     """Return what ``hand``, which is complete, is worth self-drawn and on a discard."""
     drawn, given = ways_of(rules, seat, round)
-    if rules.program is not None:  # own patterns may ask who gave the tile
+    if rules.program is not None or drawn.is_wild:  # own patterns may ask who gave the tile
         return score_so(hand, rules, win, drawn), score_so(hand, rules, win, given)
     words = kernel.facts(hand.counts, hand.codes, win, forms_for(hand, rules))
     if drawn.is_plain and given.is_plain:
@@ -337,27 +428,34 @@ def ways_of(rules: RuleSet, seat: Wind | None, round: Wind | None) -> tuple[Way,
     return found
 
 
-def sights(hand: Hand, rules: RuleSet, win: Tile, forms: int, *, given: bool) -> Sights:
+def sights(hand: Hand, rules: RuleSet, win: Piece, forms: int, *, given: bool) -> Sights:
     """Return the facts of every reading and place of the winning tile, as own patterns ask."""
     program = rules.program
     assert program is not None
     return kernel.sights(hand.counts, hand.codes, win, forms, given, program.questions)
 
 
+def seen_by(found: Score) -> Sights:
+    """Return the facts of every reading of a complete hand, in the order of its appraisals."""
+    rules, how = found.rules, found.how
+    forms = forms_for(found.hand, rules)
+    given = not how.self_drawn or "robbing_kong" in how.events
+    if how.wild:
+        mine = held(found.hand, rules)
+        if found.is_four_wilds:
+            return (four_wilds(mine, rules, found.win),)
+        return seen_in(mine, rules, found.win, found.stand_for, forms=forms, given=given)
+    if rules.program is None:
+        return kernel.facts(found.hand.counts, found.hand.codes, found.win, forms)
+    return sights(found.hand, rules, found.win, forms, given=given)
+
+
 def shows(found: Score, id: str) -> bool:
     """Return whether the reading that counts shows a pattern, counted or not."""
-    rules, hand, win = found.rules, found.hand, found.win
     if found.verdict is None:
         return False
-    forms = forms_for(hand, rules)
-    how = found.how
-    seen: Sights
-    if rules.program is None:
-        seen = kernel.facts(hand.counts, hand.codes, win, forms)
-    else:
-        given = not how.self_drawn or "robbing_kong" in how.events
-        seen = sights(hand, rules, win, forms, given=given)
-    facts, own = judge_of(rules, how).seen(seen[found.verdict.best])
+    seen = seen_by(found)[found.verdict.best]
+    facts, own = judge_of(found.rules, found.how).seen(seen)
     return bool(own[id] if id in own else PATTERNS[id](facts))
 
 
@@ -378,6 +476,8 @@ class Way(Struct, frozen=True):
     """The kernel's bits of the forms open to a hand without fixed sets."""
     asked: kernel.Asked | None
     """What the rules' own patterns ask of a reading; None where they define none."""
+    is_wild: bool = False
+    """Whether a tile may be wild."""
 
 
 def _new_way(
@@ -391,10 +491,13 @@ def _new_way(
     how = circumstances(rules, self_drawn=self_drawn, seat=seat, round=round, events=events)
     judge = judge_of(rules, how)
     forbidden = _forbidden(rules, self_drawn, robbed)
-    is_plain = not (forbidden or rules.win.minimum_fan or rules.win.minimum_points)
+    is_wild = rules.wilds.there
+    is_plain = not (forbidden or rules.win.minimum_fan or rules.win.minimum_points or is_wild)
     asked = None if rules.program is None else rules.program.questions
-    way = Way(how, forbidden, judge, judge.verdicts, self_drawn, is_plain, rules.form_mask, asked)
-    rules.memo[self_drawn, seat, round, events] = way
+    forms = rules.form_mask
+    way = Way(how, forbidden, judge, judge.verdicts, self_drawn, is_plain, forms, asked, is_wild)
+    if rules.wilds.known:  # else whoever asks has to say first what is wild
+        rules.memo[self_drawn, seat, round, events] = way
     return way
 
 
@@ -434,10 +537,10 @@ def verdict(words: Sights, how: Circumstances, rules: RuleSet) -> Verdict:
 
 def judge_of(rules: RuleSet, how: Circumstances) -> Judge:
     """Return the judge of hands won so under ``rules``; there is one for each."""
-    key = ("judge", how)
-    found: Judge | None = rules.memo.get(key)
+    judges: dict[Circumstances, Judge] = rules.memo.setdefault("judges", {})
+    found = judges.get(how)
     if found is None:
-        found = rules.memo[key] = Judge(rules, how)
+        found = judges[how] = Judge(rules, how)
     return found
 
 
@@ -479,6 +582,10 @@ class Judge:
             self.verdicts.clear()  # the dictionary itself is known elsewhere
         self.verdicts[words] = found
         return found
+
+    def kept(self, sight: Sight) -> Appraisal:
+        """Return what a reading is worth, and keep it."""
+        return self._appraised.get(sight) or self._appraise(sight)
 
     def _verdict(self, appraisals: list[Appraisal]) -> Verdict:
         if len(appraisals) == 1:

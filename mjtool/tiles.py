@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum, StrEnum
-from typing import Final, Literal, overload
+from typing import Any, Final, Literal, overload
 
 from mjtool import notation
 from mjtool.errors import NotationError, RequestError
@@ -15,6 +15,8 @@ KINDS: Final = notation.KINDS
 """The number of kinds that enter a hand."""
 NAMES: Final = notation.NAMES
 """Canonical text of each tile by value, the flowers after the 34 kinds."""
+WRITTEN: Final = notation.WRITTEN
+"""The same with the anonymous wild tile behind the flowers."""
 
 
 class Suit(StrEnum):
@@ -100,18 +102,34 @@ class Flower(IntEnum):
         return NAMES[self]
 
 
+class Anonymous(IntEnum):
+    """A wild tile of which only that is told; it never enters counts either."""
+
+    WILD = notation.ANONYMOUS
+
+    def __str__(self) -> str:
+        return WRITTEN[self]
+
+
+Piece = Tile | Flower | Anonymous
+"""Any tile that a hand may hold."""
+
 SUITS: Final = tuple(Suit)
 TILES: Final[tuple[Tile, ...]] = tuple(Tile)
 """The tiles by value: ``TILES[i]`` is cheaper than ``Tile(i)``."""
 PIECES: Final[tuple[Tile | Flower, ...]] = (*Tile, *Flower)
 """The 34 kinds and the eight flowers by value."""
+HELD: Final[tuple[Piece, ...]] = (*PIECES, Anonymous.WILD)
+"""All that a hand may hold by value: behind them the anonymous wild tile."""
 
 
 @overload
-def parse_tiles(text: str, *, flowers: Literal[False] = False) -> tuple[Tile, ...]: ...
+def parse_tiles(text: str) -> tuple[Tile, ...]: ...
+@overload
+def parse_tiles(text: str, *, flowers: Literal[False]) -> tuple[Tile, ...]: ...
 @overload
 def parse_tiles(text: str, *, flowers: bool) -> tuple[Tile | Flower, ...]: ...
-def parse_tiles(text: str, *, flowers: bool = False) -> tuple[Tile | Flower, ...]:
+def parse_tiles(text: str, *, flowers: bool = False) -> tuple[Any, ...]:
     """Return the tiles of ``text`` in the order written; none for blank text.
 
     >>> [str(tile) for tile in parse_tiles("一万 2筒,33s 红中")]
@@ -122,20 +140,32 @@ def parse_tiles(text: str, *, flowers: bool = False) -> tuple[Tile | Flower, ...
     )
 
 
+def parse_piece(text: str) -> Piece:
+    """Return the one tile that ``text`` names, a flower or an anonymous wild tile too.
+
+    >>> parse_piece("0z"), parse_piece("1f")
+    (<Anonymous.WILD: 42>, <Flower.PLUM: 34>)
+    """
+    return _one_of(text, flowers=True, wild=True)
+
+
 @overload
 def parse_tile(text: str, *, flowers: Literal[False] = False) -> Tile: ...
 @overload
 def parse_tile(text: str, *, flowers: bool) -> Tile | Flower: ...
-def parse_tile(text: str, *, flowers: bool = False) -> Tile | Flower:
+def parse_tile(text: str, *, flowers: bool = False) -> Any:
     """Return the one tile that ``text`` names, with ``flowers`` perhaps a flower.
 
     >>> parse_tile("白板")
     <Tile.WHITE: 31>
     """
     canonical = TILE_BY_NAME.get(text, KINDS)
-    if canonical < KINDS:
-        return TILES[canonical]
-    tiles = parse_tiles(text, flowers=flowers)
+    return TILES[canonical] if canonical < KINDS else _one_of(text, flowers=flowers, wild=False)
+
+
+def _one_of(text: str, *, flowers: bool, wild: bool) -> Piece:
+    groups = read_groups(text, flowers=flowers, wild=wild)
+    tiles = [HELD[tile] for group in groups for tile in group.tiles]
     if len(tiles) != 1:
         raise NotationError("wrong_tile_count.one", text=text, column=1, found=len(tiles))
     return tiles[0]

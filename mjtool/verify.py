@@ -9,10 +9,11 @@ from typing import Final, get_args
 from mjtool.errors import RequestError
 from mjtool.hand import Hand, SetKind
 from mjtool.horses import most_horses
+from mjtool.in_play import held, most_wilds
 from mjtool.messages import Say
 from mjtool.requests import KongField
 from mjtool.rules.model import EventName, KongKind, RuleSet
-from mjtool.tiles import KINDS, NAMES, WINDS, Tile, Wind
+from mjtool.tiles import KINDS, NAMES, WINDS, Piece, Wind
 
 MOST_KONGS: Final = 4
 """Kongs that one hand has room for."""
@@ -60,7 +61,7 @@ def verify_sets(hand: Hand, rules: RuleSet) -> None:
 def verify_circumstances(  # noqa: PLR0913
     hand: Hand,
     rules: RuleSet,
-    win: Tile,
+    win: Piece,
     *,
     self_drawn: bool,
     seat: Wind | None = None,
@@ -88,7 +89,7 @@ def verify_circumstances(  # noqa: PLR0913
 def _verify_events(  # noqa: PLR0913, PLR0917
     hand: Hand,
     rules: RuleSet,
-    win: Tile,
+    win: Piece,
     self_drawn: bool,
     seat: Wind | None,
     events: frozenset[str],
@@ -112,7 +113,9 @@ def _verify_events(  # noqa: PLR0913, PLR0917
             raise RequestError(
                 "impossible_request.both", event=_EVENTS[event], other=_EVENTS[other]
             )
-    if "robbing_kong" in events and hand.own[win] > 1:
+    if "robbing_kong" in events and win in rules.wilds.kinds:
+        raise RequestError("impossible_request.wild_kong", tile=str(win))
+    if "robbing_kong" in events and win < KINDS and hand.own[win] > 1:
         raise RequestError("impossible_request.robbed_copy", tile=str(win))
     if "triple_win" in events and rules.multiple_wins == "nearest":
         raise RequestError("impossible_request.nearest", event=_EVENTS["triple_win"])
@@ -132,10 +135,22 @@ def _verify_first_discard(rules: RuleSet, seat: Wind | None, source: Wind | None
         )
 
 
+def verify_wild_discarded(hand: Hand, rules: RuleSet, number: int) -> None:
+    """Raise RequestError (``impossible_request``) where the winner cannot have thrown so many.
+
+    They are none of those held, and there are only so many.
+    """
+    most = most_wilds(rules) - len(held(hand, rules).wilds) if rules.wilds.there else 0
+    if not rules.wild.discard:
+        most = 0
+    if not 0 <= number <= most:
+        raise RequestError("impossible_request.wild_discarded", number=number, most=most)
+
+
 def verify_settlement(  # noqa: PLR0913
     hand: Hand,
     rules: RuleSet,
-    win: Tile,
+    win: Piece,
     *,
     seat: Wind | None,
     events: frozenset[str],
@@ -154,7 +169,8 @@ def verify_settlement(  # noqa: PLR0913
     for tile, number in seen.items():
         if not rules.stock.copies(tile):
             raise RequestError("not_in_set", tile=NAMES[tile])
-        own = hand.own[tile] if tile < KINDS else 0
+        own = hand.own[tile] if tile < KINDS else hand.extra.count(tile)
+        own += tile == rules.wilds.indicator
         if robbed and tile == win:
             own = 4  # the robbed seat has the other three
         if own + number > (4 if tile < KINDS else 1):

@@ -1,7 +1,6 @@
 """Wild tiles 鬼牌: which tiles are wild in a hand of play, a value that everything else asks.
 
-Tiles are values here: the 34 kinds, the flowers behind them, and :data:`ANONYMOUS` for a wild tile
-of which only that is told, written ``0z``.
+Tiles are values here: the 34 kinds, and the flowers behind them.
 """
 
 from __future__ import annotations
@@ -17,9 +16,6 @@ Turned = Literal["none", "next", "next_two", "both_sides", "itself_and_next", "i
 """What of an indicator 翻鬼 is wild."""
 Order = Literal["one_cycle", "winds_dragons"]
 """What follows what among honors."""
-
-ANONYMOUS: Final = 42
-"""The value of a wild tile that is not told any closer."""
 
 _SUITS: Final = tuple(tuple(range(first, first + 9)) for first in (0, 9, 18))
 _WINDS: Final = (27, 28, 29, 30)

@@ -6,6 +6,7 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from random_rules import FAMILIES
 from strategies import hands
 
 from mjtool import kernel
@@ -14,11 +15,11 @@ from mjtool.errors import RequestError
 from mjtool.hand import Hand
 from mjtool.render.efficiency import efficiency as as_text
 from mjtool.render.look import Look
-from mjtool.rules import BUILTINS, load_rules
+from mjtool.rules import load_rules
 from mjtool.scoring import forms_for
 from mjtool.tiles import KINDS, TILES, count, parse_tiles
 
-families = st.sampled_from(BUILTINS).map(load_rules)
+families = st.sampled_from(FAMILIES).map(load_rules)
 
 
 def asked(text, rules="jipinghu", visible="", **more):

@@ -109,6 +109,10 @@ SCORES = [
     {"hand": FOURTEEN, "rules": "horses.toml", "self_drawn": True, "seat": "S", "horses": ["2m"]}
     | {"kongs": [{"seat": "E", "kind": "added", "late": True}], "streak": 1, "winner_streak": 1}
     | {"follow": True},
+    {"hand": "123m456p789s11z22z0z", "wild": "7z", "self_drawn": True, "wild_discarded": 1}
+    | {"explain": True},
+    {"hand": FOURTEEN, "rules": "turned.toml", "self_drawn": True, "indicator": "1s"},
+    {"hand": FOURTEEN, "rules": "turned.toml", "no_wild": True},
     {"hand": "123m", "id": 7},
     {"hand": "123x"},
     {"hand": FOURTEEN, "rules": "broken.toml"},
@@ -120,13 +124,23 @@ WAITS = [
     {"hand": "2223m456p789s555z", "rules": "high.toml"},
     {"hand": "[555z]2223m456p11s5z", "id": 2},
     {"hand": "1z", "id": 3},
+    {"hand": "123m456p123789s7z", "wild": "7z"},
+    {"hand": "123m456p123789s77z", "rules": "turned.toml", "indicator": "4z"},
+    {"hand": "123m456p123789s7z", "rules": "turned.toml", "indicator": "4z"},
+    {"hand": "123m456p123789s7z", "rules": "turned.toml", "no_wild": True},
 ]
 SHANTENS = [
+    {"hand": "123m456p789s1136z", "wild": "6z"},
+    {"hand": "123m456p789s1136z", "rules": "turned.toml", "indicator": "7z"},
+    {"hand": "123m456p789s1136z", "rules": "turned.toml", "no_wild": True},
     "123m456p789s1136z",
     {"hand": "[444z][111z][555z][777z]4z", "ignore_sets": True, "id": 1},
     "x",
 ]
 EFFICIENCIES = [
+    {"hand": "123566789m45699s", "rules": "turned.toml", "no_wild": True},
+    {"hand": "123566789m4569s5z", "wild": "5z"},
+    {"hand": "123566789m4569s5z", "rules": "turned.toml", "indicator": "6z"},
     "123566789m45699s",
     {"hand": "123m456p789s1136z", "draws": 2, "targets": True, "improvements": True, "id": 1},
     {"hand": "123566789m45699s", "draws": 2, "swaps": 1, "sort": "win", "visible": "1z"}
@@ -149,6 +163,7 @@ def folder(tmp_path_factory):
     here = tmp_path_factory.mktemp("outputs")
     for name, text in (("house", HOUSE), ("horses", WINNERS_HORSES), ("high", HIGH), ("own", OWN)):
         (here / f"{name}.toml").write_text(text, "utf-8")
+    (here / "turned.toml").write_text('extends = "jipinghu"\nwild.indicator = "next"\n', "utf-8")
     (here / "idle.toml").write_text('extends = "jipinghu"\npoints = [1]\n', "utf-8")
     (here / "broken.toml").write_text('extends = "jipinghu"\ncap = "x"\n', "utf-8")
     for name, rows in (

@@ -8,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from inside import kernel_inside
 from oracles_efficiency import Alone, Drawn, step
+from random_rules import FAMILIES
 
 from mjtool import kernel
 from mjtool.analysis.efficiency import efficiency
 from mjtool.analysis.solo import Solo, solo
 from mjtool.hand import FixedSet, Hand
-from mjtool.rules import BUILTINS, load_rules
+from mjtool.rules import load_rules
 from mjtool.scoring import forms_for
 from mjtool.tiles import KINDS, Wind
 
@@ -86,7 +87,7 @@ def ask(hand, rules, visible, draws, swaps):
     )
 
 
-@pytest.mark.parametrize("name", BUILTINS)
+@pytest.mark.parametrize("name", FAMILIES)
 @pytest.mark.parametrize("swaps", [0, 1, 2])
 def test_agrees_with_the_model_in_exact_numbers(name, swaps):
     rules, rng = load_rules(name), random.Random(f"{name} {swaps}")
@@ -127,7 +128,7 @@ def deal_near(rng, rules, draws, least):
             return hand, visible
 
 
-@pytest.mark.parametrize("name", BUILTINS)
+@pytest.mark.parametrize("name", FAMILIES)
 @pytest.mark.parametrize("figure", FIGURES)
 @pytest.mark.parametrize(("draws", "hands", "seen"), [(1, 12, 0), (2, 6, 0), (3, 3, 80)])
 def test_without_swaps_every_row_equals_every_order_of_draws(name, figure, draws, hands, seen):
@@ -161,7 +162,7 @@ def test_a_thrown_kind_drawn_back_is_gone_from_the_wall(discard, ways):
     assert row.rates.win == pytest.approx(ways / (122 * 121), rel=1e-12)
 
 
-@given(st.integers(0, 10**9), st.sampled_from(BUILTINS))
+@given(st.integers(0, 10**9), st.sampled_from(FAMILIES))
 def test_what_is_not_useful_never_becomes_useful_by_keeping_useful_tiles(seed, name):
     """Why tiles thrown away do not matter: nearer hands want nothing that the hand did not want."""
     rng, rules = random.Random(seed), load_rules(name)
@@ -181,7 +182,7 @@ def test_what_is_not_useful_never_becomes_useful_by_keeping_useful_tiles(seed, n
 @pytest.mark.slow
 def test_no_probability_is_above_one():
     rng = random.Random(1)
-    rules = [load_rules(name) for name in BUILTINS]
+    rules = [load_rules(name) for name in FAMILIES]
     for number in range(10_000):
         hand, _ = deal(rng)
         wall = [kind for kind in range(KINDS) for _ in range(4 - hand.own[kind])]
@@ -200,7 +201,7 @@ def test_more_draws_are_never_worse():
     rng = random.Random(4)
     for _ in range(20):
         hand, visible = deal(rng)
-        rules = load_rules(rng.choice(BUILTINS))
+        rules = load_rules(rng.choice(FAMILIES))
         before = {}
         for draws in (1, 2, 5, 9, 20):
             for row in ask(hand, rules, visible, draws, 0).rows:
@@ -223,7 +224,7 @@ def test_a_wall_that_is_all_useful_is_certain():
 def test_more_draws_than_tiles_change_nothing():
     rng = random.Random(12)
     for _ in range(60):
-        rules = load_rules(rng.choice(BUILTINS))
+        rules = load_rules(rng.choice(FAMILIES))
         hand, _ = deal_near(rng, rules, 3, 0)
         kinds = [kind for kind in range(KINDS) if hand.own[kind] < 4]
         stays = rng.sample(kinds, rng.randint(1, 5))

@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 from inside import kernel_inside
 from oracles_efficiency import Alone
+from random_rules import FAMILIES
 from test_solo import FIGURES, NOTHING, ask, deal, own_of
 
 from mjtool import kernel
 from mjtool.hand import Hand
-from mjtool.rules import BUILTINS, load_rules
+from mjtool.rules import load_rules
 from mjtool.tiles import KINDS, Wind
 
 ALWAYS, NEVER = 0, 14
@@ -78,7 +79,7 @@ def test_what_stays_in_use_when_goals_are_lost_tells_cores_apart(text):
     check_figures(asked, cores_from=ALWAYS)
 
 
-@pytest.mark.parametrize("name", BUILTINS)
+@pytest.mark.parametrize("name", FAMILIES)
 def test_agrees_with_the_model_in_exact_numbers(name, monkeypatch):
     monkeypatch.setattr("mjtool.kernel.solo", partial(kernel.solo, cores_from=ALWAYS))
     rules, rng = load_rules(name), random.Random(name)

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from oracles_efficiency import nearest_by_exchange, nearest_by_listing, shown_by, step
+from random_rules import FAMILIES
 
 from mjtool import kernel
 from mjtool.analysis.targets import _TARGETS, targets
 from mjtool.hand import FixedSet, Hand
 from mjtool.notation import format_tiles
-from mjtool.rules import BUILTINS, load_rules
+from mjtool.rules import load_rules
 from mjtool.tiles import KINDS
 
 FULL = bytes([4] * KINDS)
@@ -115,7 +116,7 @@ def walk_to(hand, rules, pattern):
     return None
 
 
-@pytest.mark.parametrize("name", BUILTINS)
+@pytest.mark.parametrize("name", FAMILIES)
 def test_every_pattern_of_tiles_has_a_distance(name):
     rules = load_rules(name)
     circumstance = {"heavenly_hand", "earthly_hand", "human_hand"}
@@ -125,7 +126,7 @@ def test_every_pattern_of_tiles_has_a_distance(name):
 
 
 @pytest.mark.parametrize("sets", [2, 3, 4])
-@pytest.mark.parametrize("name", BUILTINS)
+@pytest.mark.parametrize("name", FAMILIES)
 def test_agrees_with_a_list_of_all_hands(name, sets):
     rules, rng = load_rules(name), random.Random(31 * sets)
     for _ in range({2: 2, 3: 25, 4: 60}[sets]):
@@ -140,7 +141,7 @@ def test_agrees_with_a_list_of_all_hands(name, sets):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", BUILTINS)
+@pytest.mark.parametrize("name", FAMILIES)
 def test_agrees_with_a_list_of_all_hands_beside_one_set(name):
     rules, rng = load_rules(name), random.Random(1)
     for _ in range(4):
@@ -152,7 +153,7 @@ def test_agrees_with_a_list_of_all_hands_beside_one_set(name):
 
 @pytest.mark.parametrize(
     ("name", "pattern"),
-    [(name, key) for name in BUILTINS for key, _ in load_rules(name).counted if key in KNOWN],
+    [(name, key) for name in FAMILIES for key, _ in load_rules(name).counted if key in KNOWN],
 )
 def test_agrees_with_trying_every_exchange(name, pattern):
     rules, rng = load_rules(name), random.Random(pattern)
@@ -167,7 +168,7 @@ def test_agrees_with_trying_every_exchange(name, pattern):
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "pattern"),
-    [(name, key) for name in BUILTINS for key, _ in load_rules(name).counted if key in KNOWN],
+    [(name, key) for name in FAMILIES for key, _ in load_rules(name).counted if key in KNOWN],
 )
 def test_agrees_with_trying_every_two_exchanges(name, pattern):
     rules, rng = load_rules(name), random.Random(f"2 {pattern}")
@@ -222,7 +223,7 @@ def test_seven_pairs_of_one_suit_show_a_full_flush():
     assert here["seven_pairs"][0] == 0
 
 
-@given(st.integers(0, 10**9), st.sampled_from(BUILTINS))
+@given(st.integers(0, 10**9), st.sampled_from(FAMILIES))
 def test_a_useful_tile_brings_the_hand_nearer_by_one(seed, name):
     rules = load_rules(name)
     hand = deal(random.Random(seed), seed % 3, 13)
@@ -235,7 +236,7 @@ def test_a_useful_tile_brings_the_hand_nearer_by_one(seed, name):
         break
 
 
-@given(st.integers(0, 10**9), st.sampled_from(BUILTINS))
+@given(st.integers(0, 10**9), st.sampled_from(FAMILIES))
 def test_no_pattern_is_nearer_than_the_nearest_hand(seed, name):
     rules = load_rules(name)
     hand = deal(random.Random(seed), seed % 4, 13 + seed % 2)

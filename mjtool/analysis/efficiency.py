@@ -13,26 +13,33 @@ from mjtool.analysis.shanten import tiles_of
 from mjtool.analysis.solo import BUDGET, Rates, Solo, solo, verify_solo
 from mjtool.analysis.targets import Target, left_out, targets
 from mjtool.analysis.waits import NOTHING_VISIBLE, verify_visible
+from mjtool.analysis.wild_rows import tiles_left, useful_rows, widening
 from mjtool.errors import RequestError
 from mjtool.hand import Hand
+from mjtool.in_play import held
 from mjtool.records import hands as records
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import forms_for
-from mjtool.tiles import KINDS, NAMES, TILES, Tile, Wind
+from mjtool.tiles import HELD, KINDS, TILES, WRITTEN, Piece, Wind
+from mjtool.wild import NO_WILDS
+from mjtool.wild_completion import missing
 from mjtool.written import by_name, json_by_name, total
+
+_ALL: Final = (1 << KINDS) - 1
+"""The mask of all kinds."""
 
 
 class Improvement(Struct, frozen=True):
     """改良: a draw that is not useful but widens, with the best discard after it."""
 
-    tile: Tile
-    discard: Tile
+    tile: Piece
+    discard: Piece
     total: int
     """Live useful tiles after that discard."""
 
     def record(self) -> records.Improvement:
         """Return the improvement as JSON output tells it."""
-        return records.Improvement(discard=NAMES[self.discard], total=self.total)
+        return records.Improvement(discard=WRITTEN[self.discard], total=self.total)
 
 
 Named = Callable[[int, bytes], dict[str, int]]
@@ -52,7 +59,7 @@ class Row(Struct, frozen=True):
     were not asked for.
     """
 
-    discard: Tile | None
+    discard: Piece | None
     shanten: int
     useful: int
     left: bytes
@@ -61,22 +68,26 @@ class Row(Struct, frozen=True):
     rates: Rates | None = None
 
     @property
-    def tiles(self) -> tuple[tuple[Tile, int], ...]:
+    def tiles(self) -> tuple[tuple[Piece, int], ...]:
         """The useful kinds with the copies left, 0 where all of them are seen."""
-        return tuple([(TILES[kind], self.left[kind]) for kind in tiles_of(self.useful)])
+        useful = tiles_of(self.useful & _ALL)
+        if self.useful > _ALL:  # flowers, or a wild tile that is not told any closer
+            useful += tuple([tile for tile in range(KINDS, len(HELD)) if self.useful >> tile & 1])
+        return tuple([(HELD[tile], self.left[tile]) for tile in useful])
 
     def record(self, named: Named = by_name) -> records.Row:
         """Return the row as JSON output tells it; ``named`` makes the table of its tiles."""
+        if len(self.left) == KINDS:
+            tiles = named(self.useful, self.left)
+        else:
+            tiles = {WRITTEN[tile]: left for tile, left in self.tiles}
         out = records.Row(
-            shanten=self.shanten,
-            tiles=named(self.useful, self.left),
-            kinds=self.useful.bit_count(),
-            total=self.total,
+            shanten=self.shanten, tiles=tiles, kinds=self.useful.bit_count(), total=self.total
         )
         if self.discard is not None:
-            out.discard = NAMES[self.discard]
+            out.discard = WRITTEN[self.discard]
         if self.improvements is not None:
-            out.improvements = {NAMES[each.tile]: each.record() for each in self.improvements}
+            out.improvements = {WRITTEN[each.tile]: each.record() for each in self.improvements}
         rates = self.rates
         if rates is None:
             return out
@@ -121,6 +132,8 @@ class Efficiency(Struct, frozen=True):
             out.discards = rows
         if self.targets is not None:
             out.targets = [target.record() for target in self.targets]
+        if self.rules.wilds.there:
+            out.wilds = len(held(self.hand, self.rules).wilds)
         if self.targets_left_out:
             out.targets_left_out = list(self.targets_left_out)
         return out
@@ -189,10 +202,12 @@ def efficiency(  # noqa: PLR0913
     >>> str(best.discard), best.total, [(str(tile), left) for tile, left in best.tiles]
     ('6m', 7, [('4m', 4), ('7m', 3)])
     """
-    left = verify_visible(hand, rules, visible)
     if draws is None and sort != "tiles":
         raise RequestError("bad_request.sort", field=sort)
     verify_solo(draws, swaps)
+    if rules.wilds is not NO_WILDS:
+        return _with_wilds(hand, rules, visible, improvements=improvements)
+    left = verify_visible(hand, rules, visible)
     used = rules.stock.used(hand.counts, hand.used)
     sets, forms = len(hand.sets), forms_for(hand, rules)
     shanten = kernel.limited_shanten(hand.counts, used, sets, forms)
@@ -219,6 +234,22 @@ def efficiency(  # noqa: PLR0913
 
 
 _towards = targets
+
+
+def _with_wilds(hand: Hand, rules: RuleSet, visible: bytes, *, improvements: bool) -> Efficiency:
+    """Return the rows of a hand under rules with wild tiles, whether it holds one or not."""
+    mine = held(hand, rules)
+    hand = mine.hand
+    left = tiles_left(mine, rules, visible)
+    rows = []
+    for each in useful_rows(hand, rules, left):
+        row = Row(each.discard, each.shanten, each.useful, left, each.total)
+        if improvements:
+            wider = [Improvement(*found) for found in widening(hand, rules, left, each)]
+            row = replace(row, improvements=tuple(wider))
+        rows.append(row)
+    rows.sort(key=_by_tiles)
+    return Efficiency(hand, rules, missing(mine, rules, forms_for(hand, rules)), tuple(rows))
 
 
 def _improvements(hand: Hand, rules: RuleSet, left: bytes, row: Row) -> tuple[Improvement, ...]:

@@ -8,8 +8,11 @@ from msgspec import Struct
 
 from mjtool import kernel
 from mjtool.hand import Hand
+from mjtool.in_play import held
 from mjtool.records.hands import ShantenRecord
 from mjtool.rules.model import RuleSet
+from mjtool.wild import NO_WILDS
+from mjtool.wild_completion import missing
 from mjtool.written import kinds
 
 STANDARD, ORPHANS, PAIRS = 1, 2, 12
@@ -24,6 +27,8 @@ class Shanten(Struct, frozen=True):
     seven_pairs: int | None
     thirteen_orphans: int | None
     sets_counted: bool = True
+    wilds: int | None = None
+    """Wild tiles that are held; None under rules without any."""
 
     @property
     def shanten(self) -> int:
@@ -44,6 +49,8 @@ class Shanten(Struct, frozen=True):
             seven_pairs=self.seven_pairs,
             thirteen_orphans=self.thirteen_orphans,
         )
+        if self.wilds is not None:
+            out.wilds = self.wilds
         if not self.sets_counted:
             out.sets_counted = False
         return out
@@ -63,6 +70,8 @@ def shanten(hand: Hand, rules: RuleSet, *, ignore_sets: bool = False) -> Shanten
     >>> shanten(Hand.parse("[444z][111z][555z][777z]4z"), load_rules("jipinghu")).shanten
     1
     """
+    if rules.wilds is not NO_WILDS:
+        return _with_wilds(hand, rules, ignore_sets)
     counts, forms = hand.counts, rules.form_mask
     stock = rules.stock
     if hand.sets:
@@ -82,6 +91,18 @@ def shanten(hand: Hand, rules: RuleSet, *, ignore_sets: bool = False) -> Shanten
         kernel.shanten(counts, 0, ORPHANS) if forms & ORPHANS else None,
         not ignore_sets,
     )
+
+
+def _with_wilds(hand: Hand, rules: RuleSet, ignore_sets: bool) -> Shanten:
+    """Return the shanten of a hand under rules with wild tiles, whether it holds one or not."""
+    mine = held(hand, rules)
+    standard = missing(mine, rules, STANDARD)  # own sets are never counted
+    pairs = orphans = None
+    if not hand.sets:
+        forms = rules.form_mask
+        pairs = missing(mine, rules, forms & PAIRS) if forms & PAIRS else None
+        orphans = missing(mine, rules, ORPHANS) if forms & ORPHANS else None
+    return Shanten(mine.hand, rules, standard, pairs, orphans, not ignore_sets, len(mine.wilds))
 
 
 def tiles_of(mask: int) -> tuple[int, ...]:

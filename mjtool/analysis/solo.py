@@ -10,7 +10,7 @@ from mjtool.errors import RequestError
 from mjtool.hand import Hand
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Judge, Verdict, circumstances, forms_for, judge_of
-from mjtool.tiles import Tile, Wind
+from mjtool.tiles import Piece, Wind
 
 MOST_DRAWS: Final = 20
 MOST_SWAPS: Final = 4
@@ -58,7 +58,7 @@ def verify_solo(draws: int | None, swaps: int) -> None:
         raise RequestError("bad_request.swaps", most=MOST_SWAPS, found=swaps)
 
 
-def solo(asked: Solo, discards: tuple[Tile | None, ...]) -> tuple[Rates, ...]:
+def solo(asked: Solo, discards: tuple[Piece | None, ...]) -> tuple[Rates, ...]:
     """Return the rates after each of ``discards``; None stands for the hand as it is.
 
     Where the search would look at more than ``budget`` hands, the later rows have no rates.

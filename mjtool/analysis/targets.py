@@ -34,7 +34,7 @@ from mjtool.hand import Hand
 from mjtool.records import hands as records
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import forms_for
-from mjtool.tiles import NAMES, TILES, Tile
+from mjtool.tiles import TILES, WRITTEN, Piece, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ class Target:
         )
 
 
-def live(tiles: Iterable[tuple[Tile, int]]) -> dict[str, int]:
+def live(tiles: Iterable[tuple[Piece, int]]) -> dict[str, int]:
     """Return useful tiles by name, each with its copies left."""
-    return {NAMES[tile]: left for tile, left in tiles}
+    return {WRITTEN[tile]: left for tile, left in tiles}
 
 
 _TARGETS: Final[dict[str, Callable[[Asked], Reach]]] = {}

@@ -10,10 +10,13 @@ from mjtool import kernel
 from mjtool.analysis.shanten import shanten, tiles_of
 from mjtool.errors import RequestError
 from mjtool.hand import Hand, trusted_hand
+from mjtool.in_play import held
 from mjtool.records import hands as records
 from mjtool.rules.model import RuleSet
-from mjtool.scoring import Score, forms_for, score, score_both
-from mjtool.tiles import KINDS, NAMES, TILES, Tile, Wind
+from mjtool.scoring import Score, forms_for, score, score_both, score_so, ways_of
+from mjtool.tiles import KINDS, NAMES, TILES, WRITTEN, Piece, Tile, Wind
+from mjtool.wild import NO_WILDS
+from mjtool.wild_completion import missing
 from mjtool.written import copies_left, one_more
 
 NOTHING_VISIBLE = bytes(KINDS)
@@ -22,7 +25,7 @@ NOTHING_VISIBLE = bytes(KINDS)
 class Wait(Struct, frozen=True, gc=False):
     """A tile that completes the hand: copies left, and what it wins, either way."""
 
-    tile: Tile
+    tile: Piece
     left: int
     self_drawn: Score
     discard: Score | None
@@ -35,7 +38,9 @@ class Wait(Struct, frozen=True, gc=False):
         """Return the wait as JSON output tells it."""
         drawn = _worth(self.self_drawn)
         discard = UNSET if self.discard is None else _worth(self.discard)
-        out = records.Wait(tile=NAMES[self.tile], left=self.left, self_drawn=drawn, discard=discard)
+        out = records.Wait(
+            tile=WRITTEN[self.tile], left=self.left, self_drawn=drawn, discard=discard
+        )
         if drawn is None or discard is None:
             out.reason = self.reason or UNSET
         return out
@@ -51,9 +56,11 @@ class Wait(Struct, frozen=True, gc=False):
 class DiscardWaits(Struct, frozen=True):
     """What a full hand waits for after one discard."""
 
-    discard: Tile
+    discard: Piece
     waits: tuple[Wait, ...]
     total: int
+    any: bool = False
+    """Whether every kind that can come completes the hand."""
 
     def __repr__(self) -> str:
         return f"<DiscardWaits {self.discard}: {_listed(self.waits)}>"
@@ -61,7 +68,8 @@ class DiscardWaits(Struct, frozen=True):
     def record(self) -> records.DiscardWaits:
         """Return the waits after the discard as JSON output tells them."""
         return records.DiscardWaits(
-            discard=NAMES[self.discard],
+            discard=WRITTEN[self.discard],
+            any=self.any or UNSET,
             waits=[wait.record() for wait in self.waits],
             total=self.total,
         )
@@ -77,6 +85,8 @@ class Waits(Struct, frozen=True):
     dead_waits: tuple[Tile, ...] = ()
     total: int = 0
     discards: tuple[DiscardWaits, ...] | None = None
+    any: bool = False
+    """Whether every kind that can come completes the hand: only wild tiles bring that about."""
 
     def __repr__(self) -> str:
         if self.discards is None:
@@ -94,6 +104,10 @@ class Waits(Struct, frozen=True):
             out.waits = [wait.record() for wait in self.waits]
             out.dead_waits = [NAMES[tile] for tile in self.dead_waits]
             out.total = self.total
+        if self.any:
+            out.any = True
+        if self.rules.wilds.there:
+            out.wilds = len(held(self.hand, self.rules).wilds)
         return out
 
     def to_dict(self) -> dict[str, Any]:
@@ -146,6 +160,8 @@ def waits(
     >>> [(str(wait.tile), wait.left) for wait in found.waits]
     [('1m', 4), ('3m', 3), ('4m', 3), ('6m', 3), ('7m', 4)]
     """
+    if rules.wilds is not NO_WILDS:
+        return _with_wilds(hand, rules, visible, seat, round)
     left = verify_visible(hand, rules, visible)
     used = rules.stock.used(hand.counts, hand.used)
     forms, sets = forms_for(hand, rules), len(hand.sets)
@@ -167,6 +183,46 @@ def waits(
             rows.append(DiscardWaits(TILES[kind], listed, sum(wait.left for wait in listed)))
     rows.sort(key=lambda row: (-row.total, row.discard))
     return Waits(hand, rules, found, discards=tuple(rows))
+
+
+def _with_wilds(
+    hand: Hand, rules: RuleSet, visible: bytes, seat: Wind | None, round: Wind | None
+) -> Waits:
+    """Return the waits of a hand under rules with wild tiles, whether it holds one or not."""
+    # Hands without wild tiles start without it.
+    from mjtool.analysis.wild_waits import completing_tiles, thrown, tiles_left  # noqa: PLC0415
+
+    mine = held(hand, rules)
+    hand = mine.hand
+    left = tiles_left(mine, rules, visible)
+    found = missing(mine, rules, forms_for(hand, rules))
+
+    def listed(rest: Hand, tiles: tuple[Piece, ...]) -> tuple[Wait, ...]:
+        return tuple([_wild_wait(rest, rules, tile, left, seat, round) for tile in tiles])
+
+    if hand.is_waiting:
+        tiles, dead, every = completing_tiles(mine, rules)
+        rows = listed(hand, tiles)
+        return Waits(hand, rules, found, rows, dead, sum(row.left for row in rows), any=every)
+    after = []
+    for tile in thrown(mine, rules):
+        rest = hand.without_tile(tile)
+        tiles, _, every = completing_tiles(held(rest, rules), rules)
+        if tiles:
+            rows = listed(rest, tiles)
+            after.append(DiscardWaits(tile, rows, sum(row.left for row in rows), every))
+    after.sort(key=lambda row: (-row.total, row.discard))
+    return Waits(hand, rules, found, discards=tuple(after))
+
+
+def _wild_wait(  # noqa: PLR0913, PLR0917
+    hand: Hand, rules: RuleSet, tile: Piece, left: bytes, seat: Wind | None, round: Wind | None
+) -> Wait:
+    full = hand.with_tile(tile)
+    if not rules.win.on_discard:
+        drawn, _ = ways_of(rules, seat, round)
+        return Wait(tile, left[tile], score_so(full, rules, tile, drawn), None)
+    return Wait(tile, left[tile], *score_both(full, rules, tile, seat, round))
 
 
 def _wait(  # noqa: PLR0913, PLR0917

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from mjtool.hand import Hand
 from mjtool.rules import RuleSet
@@ -36,7 +37,7 @@ def unsaid(found: Iterable[Score]) -> Unsaid:
 def _more(found: Score, name: str, wind: Wind) -> list[str]:
     """Return the ids that count where the seat or round is ``wind``, and do not now."""
     how = found.how
-    told = {
+    told: dict[str, Any] = {
         "seat": None if how.seat is None else WINDS[how.seat],
         "round": None if how.round is None else WINDS[how.round],
         name: wind,
@@ -48,6 +49,7 @@ def _more(found: Score, name: str, wind: Wind) -> list[str]:
         found.win,
         self_drawn=how.self_drawn and not robbed,
         events=how.events,
+        wild_discarded=how.wild_discarded,
         **told,
     )
     return [id for id in other.pattern_ids if id not in found.pattern_ids]

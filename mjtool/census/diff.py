@@ -25,8 +25,9 @@ from mjtool.census.worth import ROUND, SEAT, Change, Worths
 from mjtool.hand import Hand, trusted_hand
 from mjtool.records import rules as records
 from mjtool.rules.model import RuleSet
-from mjtool.scoring import Score, Sight, circumstances, score
+from mjtool.scoring import Score, circumstances, score
 from mjtool.tiles import KINDS, NAMES, TILES, Tile
+from mjtool.wild_sights import Sight
 
 
 class Side(NamedTuple):

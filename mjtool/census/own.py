@@ -17,8 +17,9 @@ from mjtool.appraisal import rank
 from mjtool.census.signatures import allowed
 from mjtool.census.worth import ROUND, SEAT, Change, Won
 from mjtool.rules.model import RuleSet
-from mjtool.scoring import Sight, circumstances, judge_of
+from mjtool.scoring import circumstances, judge_of
 from mjtool.tiles import KINDS
+from mjtool.wild_sights import Sight
 
 _SHARES: Final = 2
 

@@ -8,8 +8,9 @@ from mjtool import kernel
 from mjtool.census.signatures import Words, allowed
 from mjtool.patterns import BONUSES, PATTERNS
 from mjtool.rules.model import RuleSet
-from mjtool.scoring import Sight, Sights, Verdict, circumstances, judge_of
+from mjtool.scoring import Sights, Verdict, circumstances, judge_of
 from mjtool.tiles import WINDS
+from mjtool.wild_sights import Sight
 
 SEAT: Final = WINDS[1]
 ROUND: Final = WINDS[0]

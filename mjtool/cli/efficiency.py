@@ -28,6 +28,9 @@ def efficiency(  # noqa: PLR0913, PLR0917
     sort: Order = "tiles",
     seat: options.Seat = None,
     round: options.Round = None,
+    wild: options.Wild = None,
+    indicator: options.Indicator = None,
+    no_wild: options.NoWild = False,
     rules: options.Rules = None,
     as_json: options.AsJson = False,
     lang: options.Lang = None,
@@ -47,6 +50,9 @@ def efficiency(  # noqa: PLR0913, PLR0917
         "sort": sort,
         "seat": seat,
         "round": round,
+        "wild": wild,
+        "indicator": indicator,
+        "no_wild": no_wild,
     }
     run = Run(rules, lang, as_json, color, input, jobs, fail_fast, tiles)
     answer_hands("efficiency", hands, fields, run, notes.of_efficiency)

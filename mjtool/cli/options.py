@@ -47,6 +47,9 @@ Seat = Annotated[str | None, typer.Option("--seat", metavar="seat", parser=value
 Round = Annotated[
     str | None, typer.Option("--round", metavar="seat", parser=values.seat("--round"))
 ]
+Wild = Annotated[str | None, typer.Option("--wild", metavar="tiles")]
+Indicator = Annotated[str | None, typer.Option("--indicator", metavar="tile")]
+NoWild = Annotated[bool, typer.Option("--no-wild")]
 Visible = Annotated[str, typer.Option("--visible", metavar="tiles")]
 Room = Annotated[str | None, typer.Option("--room", metavar="N,A")]
 

@@ -32,6 +32,10 @@ Liable = Annotated[
     str | None, typer.Option("--liable", metavar="seat", parser=values.seat("--liable"))
 ]
 Streak = Annotated[int, typer.Option("--streak", metavar="K", parser=values.whole("--streak", 0))]
+WildDiscarded = Annotated[
+    int,
+    typer.Option("--wild-discarded", metavar="N", parser=values.whole("--wild-discarded", 0)),
+]
 WinnerStreak = Annotated[
     int, typer.Option("--winner-streak", metavar="K", parser=values.whole("--winner-streak", 0))
 ]
@@ -57,6 +61,10 @@ def score(  # noqa: PLR0913, PLR0917
     winner_streak: WinnerStreak = 0,
     follow: Annotated[bool, typer.Option("--follow")] = False,
     explain: Annotated[bool, typer.Option("--explain")] = False,
+    wild: options.Wild = None,
+    indicator: options.Indicator = None,
+    no_wild: options.NoWild = False,
+    wild_discarded: WildDiscarded = 0,
     rules: options.Rules = None,
     as_json: options.AsJson = False,
     lang: options.Lang = None,
@@ -83,6 +91,10 @@ def score(  # noqa: PLR0913, PLR0917
         "winner_streak": winner_streak,
         "follow": follow,
         "explain": explain,
+        "wild": wild,
+        "indicator": indicator,
+        "no_wild": no_wild,
+        "wild_discarded": wild_discarded,
     }
     run = Run(rules, lang, as_json, color, input, jobs, fail_fast, tiles)
     answer_hands("score", hands, fields, run, notes.of_score)

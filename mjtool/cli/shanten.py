@@ -17,6 +17,9 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 def shanten(  # noqa: PLR0913, PLR0917
     hands: options.Hands = None,
     ignore_sets: Annotated[bool, typer.Option("--ignore-sets")] = False,
+    wild: options.Wild = None,
+    indicator: options.Indicator = None,
+    no_wild: options.NoWild = False,
     rules: options.Rules = None,
     as_json: options.AsJson = False,
     lang: options.Lang = None,
@@ -27,4 +30,5 @@ def shanten(  # noqa: PLR0913, PLR0917
 ) -> None:
     """Tell how far each hand is from ready: -1 complete, 0 ready."""
     run = Run(rules, lang, as_json, color, input, jobs, fail_fast)
-    answer_hands("shanten", hands, {"ignore_sets": ignore_sets}, run)
+    told = {"wild": wild, "indicator": indicator, "no_wild": no_wild}
+    answer_hands("shanten", hands, {"ignore_sets": ignore_sets, **told}, run)

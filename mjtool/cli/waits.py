@@ -17,6 +17,9 @@ def waits(  # noqa: PLR0913, PLR0917
     visible: options.Visible = "",
     seat: options.Seat = None,
     round: options.Round = None,
+    wild: options.Wild = None,
+    indicator: options.Indicator = None,
+    no_wild: options.NoWild = False,
     rules: options.Rules = None,
     as_json: options.AsJson = False,
     lang: options.Lang = None,
@@ -28,5 +31,6 @@ def waits(  # noqa: PLR0913, PLR0917
 ) -> None:
     """List the tiles that complete each hand, how many are left and what they win."""
     run = Run(rules, lang, as_json, color, input, jobs, fail_fast, tiles)
-    fields = {"visible": visible, "seat": seat, "round": round}
+    told = {"wild": wild, "indicator": indicator, "no_wild": no_wild}
+    fields = {"visible": visible, "seat": seat, "round": round, **told}
     answer_hands("waits", hands, fields, run, notes.of_waits)

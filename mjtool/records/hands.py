@@ -24,6 +24,13 @@ Liable = Annotated[WindName, Meta(description="as asked: who pays a self-drawn w
 Streak = Annotated[int, Meta(ge=1, description="as asked: which hand of a deal streak, from 0")]
 WinnerStreak = Annotated[int, Meta(ge=1, description="as asked: the winner's wins in a row before")]
 Follow = Annotated[bool, Meta(description="as asked: the first four discards were alike")]
+Wild = Annotated[str, Meta(description="as asked: which kinds are wild")]
+Indicator = Annotated[TileName, Meta(description="as asked: the tile that was turned up")]
+NoWild = Annotated[bool, Meta(description="as asked: wild kinds are ordinary")]
+WildDiscarded = Annotated[
+    int, Meta(ge=1, description="as asked: wild tiles that the winner threw away")
+]
+Held = Annotated[int, Meta(ge=0, description="wild tiles that are held, where a tile may be wild")]
 Visible = Annotated[str, Meta(description="as asked: tiles seen elsewhere")]
 Draws = Annotated[int, Meta(description="as asked: own draws")]
 Swaps = Annotated[int, Meta(description="as asked: tiles that may be kept in exchange")]
@@ -199,6 +206,13 @@ class Reading(Record, kw_only=True):
     ) = UNSET
 
 
+class StandsFor(Record, kw_only=True):
+    """A wild tile and what it stands for."""
+
+    tile: Annotated[TileName, Meta(description="the wild tile as it is written")]
+    kind: Annotated[TileName, Meta(description="the kind it stands for")] = field(name="as")
+
+
 class ScoreRecord(Record, kw_only=True):
     """What ``mjtool score`` tells of a hand."""
 
@@ -214,6 +228,10 @@ class ScoreRecord(Record, kw_only=True):
     liable: Liable | UnsetType = UNSET
     room: Annotated[Room, Meta(description="as asked")] | UnsetType = UNSET
     kongs: Annotated[list[Kong], Meta(description="as asked: kongs to settle")] | UnsetType = UNSET
+    wild: Wild | UnsetType = UNSET
+    indicator: Indicator | UnsetType = UNSET
+    no_wild: NoWild | UnsetType = UNSET
+    wild_discarded: WildDiscarded | UnsetType = UNSET
     streak: Streak | UnsetType = UNSET
     winner_streak: WinnerStreak | UnsetType = UNSET
     follow: Follow | UnsetType = UNSET
@@ -226,6 +244,14 @@ class ScoreRecord(Record, kw_only=True):
     capped: Capped | UnsetType = UNSET
     patterns: Annotated[list[Shown], Meta(description="what made the result")] | UnsetType = UNSET
     reading: Annotated[Parts, Meta(description="the reading that counts")] | UnsetType = UNSET
+    wilds: (
+        Annotated[list[StandsFor], Meta(description="wild tiles, as the hand writes them")]
+        | UnsetType
+    ) = UNSET
+    assignments: (
+        Annotated[int, Meta(ge=0, description="with explain: ways for them to complete the hand")]
+        | UnsetType
+    ) = UNSET
     payments: Annotated[Seats, Meta(description="points won or lost, by seat")] | UnsetType = UNSET
     bank: Annotated[int, Meta(description="points to the bank: all add up to 0")] | UnsetType = (
         UNSET
@@ -266,6 +292,10 @@ class DiscardWaits(Record, kw_only=True):
     """What a full hand waits for after one discard."""
 
     discard: Thrown
+    any: (
+        Annotated[bool, Meta(description="true where every kind that can come completes the hand")]
+        | UnsetType
+    ) = UNSET
     waits: Annotated[list[Wait], Meta(description="the waits then")]
     total: Total
 
@@ -276,10 +306,18 @@ class WaitsRecord(Record, kw_only=True):
     id: Id | UnsetType = UNSET
     hand: HandText
     rules: RulesId
+    wild: Wild | UnsetType = UNSET
+    indicator: Indicator | UnsetType = UNSET
+    no_wild: NoWild | UnsetType = UNSET
     visible: Visible | UnsetType = UNSET
     seat: Seat | UnsetType = UNSET
     round: Round | UnsetType = UNSET
+    wilds: Held | UnsetType = UNSET
     shanten: Shanten
+    any: (
+        Annotated[bool, Meta(description="true where every kind that can come completes the hand")]
+        | UnsetType
+    ) = UNSET
     waits: Annotated[list[Wait], Meta(description="of 13 tiles")] | UnsetType = UNSET
     dead_waits: (
         Annotated[list[TileName], Meta(description="waits whose four tiles are all in the hand")]
@@ -297,6 +335,10 @@ class ShantenRecord(Record, kw_only=True):
     id: Id | UnsetType = UNSET
     hand: HandText
     rules: RulesId
+    wild: Wild | UnsetType = UNSET
+    indicator: Indicator | UnsetType = UNSET
+    no_wild: NoWild | UnsetType = UNSET
+    wilds: Held | UnsetType = UNSET
     shanten: Annotated[Shanten, Meta(description="the least of the forms")]
     standard: Annotated[Shanten, Meta(description="to four sets and a pair")]
     seven_pairs: Annotated[Shanten | None, Meta(description="to seven pairs")]
@@ -351,12 +393,16 @@ class EfficiencyRecord(Record, kw_only=True):
     id: Id | UnsetType = UNSET
     hand: HandText
     rules: RulesId
+    wild: Wild | UnsetType = UNSET
+    indicator: Indicator | UnsetType = UNSET
+    no_wild: NoWild | UnsetType = UNSET
     visible: Visible | UnsetType = UNSET
     draws: Draws | UnsetType = UNSET
     swaps: Swaps | UnsetType = UNSET
     sort: Sort | UnsetType = UNSET
     seat: Seat | UnsetType = UNSET
     round: Round | UnsetType = UNSET
+    wilds: Held | UnsetType = UNSET
     shanten: Shanten
     tiles: Live | UnsetType = UNSET
     kinds: Kinds | UnsetType = UNSET

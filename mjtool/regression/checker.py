@@ -137,7 +137,7 @@ class Checker:
         refused: MjtoolError | None = None
         try:
             request = kind.read(body)
-            found = kind.view(kind.answer(request, self.book), self.plan.lang)
+            found = kind.view(kind.answer(_telling(request), self.book), self.plan.lang)
         except MjtoolError as error:
             refused = error
             found = {"error": error.to_dict(self.plan.lang)}
@@ -217,6 +217,18 @@ class Checker:
             return ""
         told = msgspec.structs.replace(request, explain=True)
         return view(kind.answer(told, self.book), self.plan.lang)
+
+
+def _telling(request: Any) -> Any:
+    """Return the request so that its answer tells what the case expects.
+
+    How many assignments there are is told with what explains a score.
+    """
+    if not isinstance(request, Request) or not isinstance(request.expect, dict):
+        return request
+    if request.explain or "assignments" not in request.expect:
+        return request
+    return msgspec.structs.replace(request, explain=True)
 
 
 def misspelling(expect: dict[str, Any], do: str) -> CaseError | None:

@@ -13,7 +13,7 @@ from mjtool.messages import text as message
 from mjtool.render.columns import table
 from mjtool.render.look import PLAIN, Look
 from mjtool.render.phrases import rules_name
-from mjtool.tiles import Tile
+from mjtool.tiles import Piece
 
 
 def efficiency(found: Efficiency, lang: str, look: Look = PLAIN) -> str:
@@ -97,7 +97,7 @@ SHOWN: Final = 4
 
 def _improvements(row: Row, lang: str, look: Look) -> str:
     """Return the widest improvements on one line, draws with the same discard and total as one."""
-    ways: dict[tuple[int, Tile], list[Tile]] = {}
+    ways: dict[tuple[int, Piece], list[Piece]] = {}
     for draw in row.improvements or ():
         ways.setdefault((-draw.total, draw.discard), []).append(draw.tile)
     listed = [

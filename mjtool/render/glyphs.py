@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from math import cos, pi, sin
 from typing import Final
 
-from mjtool.tiles import Suit, Tile
+from mjtool.tiles import Flower, Piece, Suit, Tile
 
 RED: Final = "#b3261e"
 GREEN: Final = "#1b7a3d"
@@ -80,12 +81,44 @@ _BIRD: Final = (
 
 
 @cache
-def face(tile: Tile) -> str:
+def face(tile: Piece) -> str:
     """Return the drawing on a tile as SVG elements, inside 60 by 80."""
     return f'<g transform="translate(3 4) scale(0.9)">{"".join(_face(tile))}</g>'
 
 
-def _face(tile: Tile) -> Iterator[str]:
+def star(x: float, y: float, radius: float, color: str) -> str:
+    """Return a star with five points: what is wild has one."""
+    at = [
+        (x + reach * sin(turn * pi / 5), y - reach * cos(turn * pi / 5))
+        for turn in range(10)
+        for reach in (radius if turn % 2 == 0 else radius * 0.42,)
+    ]
+    points = " ".join(f"{round(a, 2)},{round(b, 2)}" for a, b in at)
+    return f'<polygon points="{points}" fill="{color}"/>'
+
+
+def _flower(number: int) -> Iterator[str]:
+    """Yield a blossom, of the plants red and of the seasons green, and its number in dots."""
+    color = RED if number <= 4 else GREEN
+    for turn in range(5):
+        x, y = 30 + 13 * sin(turn * 2 * pi / 5), 32 - 13 * cos(turn * 2 * pi / 5)
+        yield f'<circle cx="{round(x, 2)}" cy="{round(y, 2)}" r="9" fill="{color}"/>'
+    yield '<circle cx="30" cy="32" r="6" fill="#f2c14e"/>'
+    dots = (number - 1) % 4 + 1
+    for at in range(dots):
+        yield f'<circle cx="{30 + 10 * at - 5 * (dots - 1)}" cy="70" r="3.5" fill="{INK}"/>'
+
+
+def _face(tile: Piece) -> Iterator[str]:
+    if isinstance(tile, Flower):
+        yield from _flower(tile - Flower.PLUM + 1)
+    elif isinstance(tile, Tile):
+        yield from _kind(tile)
+    else:
+        yield star(30, 40, 24, RED)
+
+
+def _kind(tile: Tile) -> Iterator[str]:
     rank = tile.rank
     if tile.suit == Suit.CHARACTERS:
         yield _brush(_RANKS[rank - 1], 12, 5, 0.36, INK)

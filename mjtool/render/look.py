@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from mjtool.messages import texts
 from mjtool.notation import TILE_BY_NAME, unicode_tile
 from mjtool.render.columns import JOINER, fitted, width, wrapped
-from mjtool.tiles import Tile
+from mjtool.tiles import Piece
 
 _COLORS: Final = {"m": 31, "p": 36, "s": 32, "z": 35, "f": 33}
 _RUN: Final = re.compile(r"([0-9]+)([mpszf])")
@@ -35,7 +35,7 @@ class Look(NamedTuple):
         """Return ``text`` as something wrong; it must tell so itself."""
         return f"\033[31m{text}\033[39m" if self.colored else text
 
-    def tile(self, tile: Tile, lang: str) -> str:
+    def tile(self, tile: Piece, lang: str) -> str:
         """Return a tile.
 
         >>> Look(tiles="words").tile(Tile.parse("3m"), "zh-hant")
@@ -57,7 +57,7 @@ class Look(NamedTuple):
         shown = re.sub("\0(?=[^]) \0+!-])", gap, shown).replace("\0", "")
         return re.sub(r"(?<=[\])])(?=[^ ])", gap, shown)
 
-    def counted(self, tiles: Iterable[tuple[Tile, int]], lang: str) -> str:
+    def counted(self, tiles: Iterable[tuple[Piece, int]], lang: str) -> str:
         """Return tiles, each with a number."""
         times = ":" if self.tiles == "mpsz" else f"{JOINER}×" if self.columns else "×"
         return " ".join(f"{self.tile(tile, lang)}{times}{left}" for tile, left in tiles)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mjtool.errors import MissingExtraError, RequestError, did_you_mean
 from mjtool.hand import FixedSet, Hand, SetKind
 from mjtool.messages import Listed
+from mjtool.notation import ANONYMOUS
 from mjtool.records.rules import DrawnRecord
-from mjtool.render.glyphs import face
-from mjtool.tiles import TILES, Tile
+from mjtool.render.glyphs import face, star
+from mjtool.tiles import HELD, KINDS, TILES, Piece, Tile
 
 WIDTH, HEIGHT, EDGE = 60, 80, 7
 """A tile's face, and the side of it that shows below."""
@@ -23,6 +24,7 @@ MARGIN: Final = 16
 CAPTION: Final = 30
 
 _FACE, _SIDE, _LINE, _BACK = "#fffdf4", "#d9c9a3", "#7d7562", "#2f7d5b"
+_WILD: Final = "#c2410c"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +39,43 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a tile goes: ``None`` lies face down; ``lying`` turns it; ``above`` stacks it."""
+    """Where a tile goes: ``None`` lies face down; ``lying`` turns it; ``above`` stacks it.
 
-    tile: Tile | None
+    ``wild`` marks it; ``stands_for`` is shown in its corner.
+    """
+
+    tile: Piece | None
     x: int
     lying: bool = False
     above: bool = False
+    wild: bool = False
+    stands_for: Tile | None = None
 
 
-def picture(hands: Sequence[Hand], *, captions: bool = True) -> Picture:
+class Marked(NamedTuple):
+    """A hand of which it is known what is wild, and perhaps what each wild tile stands for.
+
+    ``kinds`` are the values of what is wild; ``stand_for`` the kinds that the wild tiles stand for,
+    in the order in which they are written.
+    """
+
+    hand: Hand
+    kinds: tuple[int, ...] = ()
+    stand_for: bytes = b""
+
+
+def picture(marked: Sequence[Hand | Marked], *, captions: bool = True) -> Picture:
     """Return the drawing of hands, one below the other.
+
+    A wild tile has a star on its face, and below it what it stands for where that is known.
 
     Fixed sets come first: of a pung or kong the claimed tile lies on its side, the fourth of an
     added kong above it, the outer tiles of a concealed kong face down. In a chow no tile lies:
     nobody knows which was claimed. The winning or drawn tile stands apart.
     """
-    rows = [list(_places(hand)) for hand in hands]
+    drawn = [each if isinstance(each, Marked) else Marked(each) for each in marked]
+    hands = [each.hand for each in drawn]
+    rows = [list(_places(each)) for each in drawn]
     heights = [_height(row) + (CAPTION if captions else 0) for row in rows]
     width = 2 * MARGIN + max((_end(row) for row in rows), default=0)
     height = 2 * MARGIN + sum(heights) + max(len(rows) - 1, 0) * GAP
@@ -89,23 +112,43 @@ def _height(row: list[_Place]) -> int:
     return (2 * WIDTH if any(place.above for place in row) else HEIGHT) + EDGE
 
 
-def _places(hand: Hand) -> Iterator[_Place]:
+def _places(marked: Marked) -> Iterator[_Place]:
     """Yield the tiles of a hand from left to right; x starts at 0."""
-    x = 0
+    x, hand = 0, marked.hand
     for fixed in hand.sets:
         for place in _set_places(fixed, x):
             yield place
             x = max(x, _end([place]))
         x += GAP
+    concealed = list(_concealed(marked))
     apart = hand.last if hand.is_full else None
-    concealed = [TILES[kind] for kind, copies in enumerate(hand.counts) for _ in range(copies)]
-    if apart is not None:
-        concealed.remove(apart)
-    for tile in concealed:
-        yield _Place(tile, x)
-        x += WIDTH
-    if apart is not None:
-        yield _Place(apart, x + (GAP if concealed else 0))
+    last = None
+    if apart is not None:  # of several alike the last one written
+        last = max(at for at, place in enumerate(concealed) if place.tile == apart)
+    for at, place in enumerate(concealed):
+        if at != last:
+            yield replace(place, x=x)
+            x += WIDTH
+    if last is not None:
+        yield replace(concealed[last], x=x + (GAP if len(concealed) > 1 else 0))
+
+
+def _concealed(marked: Marked) -> Iterator[_Place]:
+    """Yield the concealed tiles in order, wild ones marked."""
+    hand = marked.hand
+    tiles = [kind for kind, copies in enumerate(hand.counts) for _ in range(copies)]
+    stand_for = iter(marked.stand_for)
+    wilds = {
+        at: next(stand_for, None)
+        for kind in (*marked.kinds, *range(KINDS, ANONYMOUS + 1))
+        for at, tile in enumerate((*tiles, *hand.extra))
+        if tile == kind and (kind in marked.kinds or kind == ANONYMOUS)
+    }
+    for at, tile in enumerate((*tiles, *hand.extra)):
+        kind = wilds.get(at)
+        yield _Place(
+            HELD[tile], 0, wild=at in wilds, stands_for=None if kind is None else TILES[kind]
+        )
 
 
 def _set_places(fixed: FixedSet, x: int) -> Iterator[_Place]:
@@ -140,7 +183,16 @@ def _tile(place: _Place, bottom: int) -> str:
     drawn = face(place.tile) if place.tile is not None else ""
     if place.lying:
         drawn = f'<g transform="translate(0 {WIDTH}) rotate(-90)">{drawn}</g>'
-    label = f"<title>{place.tile}</title>" if place.tile is not None else ""
+    if place.wild:
+        drawn += star(width - 12, 13, 9, _WILD)
+    if place.stands_for is not None:
+        drawn += (
+            f'<rect x="3" y="{height - 37}" width="26" height="34" rx="3" fill="{_FACE}" '
+            f'stroke="{_WILD}" stroke-width="1.5"/>'
+            f'<g transform="translate(4 {height - 36}) scale(0.4)">{face(place.stands_for)}</g>'
+        )
+    told = "" if place.stands_for is None else f" = {place.stands_for}"
+    label = f"<title>{place.tile}{told}</title>" if place.tile is not None else ""
     return f'<g transform="translate({x} {y})">{label}{body}{drawn}</g>'
 
 

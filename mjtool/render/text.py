@@ -49,7 +49,12 @@ def _score(result: ScoreAnswer, lang: str, look: Look) -> Iterator[str]:
         fan = "" if item.fan is None else " " + message("label.fan", lang, fan=item.fan)
         listed.append(found.rules.label(item.id, lang) + fan)
     yield "  " + message("list.words", lang).join(listed)
-    yield "  " + look.hand(" ".join(found.reading), lang)
+    if found.reading:
+        yield "  " + look.hand(" ".join(found.reading), lang)
+    if found.stand_for:
+        wilds = [f"{look.tile(tile, lang)} = {look.tile(kind, lang)}" for tile, kind in found.wilds]
+        told = message("list.comma", lang).join(wilds)
+        yield "  " + message("label.wilds", lang, wilds=told)
     if result.settled is not None:
         yield from _settled(result.settled, lang)
         yield from _horses(result, lang, look)
@@ -125,12 +130,16 @@ def _waits(found: Waits, lang: str, look: Look) -> Iterator[str]:
             tile = look.tile(row.discard, lang)
             told = look.bold(message("label.throw", lang, tile=tile, total=row.total))
             yield f"{'*' if best else ' '} {told}"
+            if row.any:
+                yield "    " + message("label.any", lang)
             yield from _wait_rows(row.waits, lang, look, 4)
         return
     if found.waits:
         yield f"{hand}  {look.bold(message('label.ready', lang, total=found.total))}"
     else:
         yield f"{hand}  {message('label.not_ready', lang, shanten=found.shanten)}"
+    if found.any:
+        yield "  " + message("label.any", lang)
     yield from _wait_rows(found.waits, lang, look, 2)
     if found.dead_waits:
         tiles = " ".join(look.tile(tile, lang) for tile in found.dead_waits)

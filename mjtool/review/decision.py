@@ -9,7 +9,7 @@ from msgspec import UNSET, Struct
 from mjtool.analysis.efficiency import PLACES
 from mjtool.analysis.targets import live
 from mjtool.records import review as records
-from mjtool.tiles import NAMES, Tile
+from mjtool.tiles import NAMES, Piece, Tile
 
 Action = Literal["discard", "pass", "chow", "pung", "kong", "win"]
 Kind = Literal["discard", "claim", "kong", "win"]
@@ -27,15 +27,15 @@ class Option(Struct, frozen=True):
     """
 
     action: Action
-    tile: Tile | None
+    tile: Piece | None
     shanten: int
-    tiles: tuple[tuple[Tile, int], ...] = ()
+    tiles: tuple[tuple[Piece, int], ...] = ()
     total: int = 0
     win: float | None = 0.0
     ready: float | None = 0.0
     value: float | None = 0.0
     own: tuple[Tile, ...] = ()
-    discard: Tile | None = None
+    discard: Piece | None = None
 
     @property
     def key(self) -> tuple[object, ...]:

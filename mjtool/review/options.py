@@ -16,7 +16,7 @@ from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
 from mjtool.table.moves import LIVE, OWN, Table
 from mjtool.table.wins import hindrance
-from mjtool.tiles import KINDS, TILES, WINDS, Tile
+from mjtool.tiles import KINDS, TILES, WINDS, Piece, Tile
 
 
 class View(NamedTuple):
@@ -226,7 +226,7 @@ def won(view: View, tile: int, *, own: bool) -> Option:
 
 def _option(
     action: Action,
-    tile: Tile | None,
+    tile: Piece | None,
     row: Row,
     *,
     own: tuple[Tile, ...] = (),

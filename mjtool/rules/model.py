@@ -48,7 +48,7 @@ from mjtool.rules.sections import (
 )
 from mjtool.stock import Stock
 from mjtool.tiles import KINDS, NAMES, TILES
-from mjtool.wild import Wilds, indicated
+from mjtool.wild import NO_WILDS, Wilds, indicated
 
 __all__ = ["BonusRule", "EventName", "KongKind", "PatternRule", "PropName", "RuleSet"]
 
@@ -148,7 +148,8 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_onl
 
         Where the rules turn up an indicator the file alone does not tell them.
         """
-        return Wilds(self._always_wild, known=self.wild.indicator == "none")
+        found = Wilds(self._always_wild, known=self.wild.indicator == "none")
+        return NO_WILDS if found == NO_WILDS else found  # the value itself is asked for often
 
     @cached_property
     def _always_wild(self) -> tuple[int, ...]:
@@ -178,8 +179,8 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_onl
         if found is None:
             found = msgspec.structs.replace(self)
             # What was made of the file before, verdicts too, holds whatever is wild.
-            found.__dict__.update(self.__dict__, program=self.program, stock=self.stock)
-            found.__dict__["wilds"] = wilds
+            found.__dict__.update(program=self.program, stock=self.stock, wilds=wilds)
+            found.memo["judges"] = self.memo.setdefault("judges", {})
             self.memo[wilds] = found
         return found
 

@@ -1,0 +1,213 @@
+"""What wild tiles may stand for in a complete hand, and how a hand with them is won.
+
+The kernel finds every sight that one assignment or another gives, each with the least assignment
+that has it; the sights are worth what they are without wild tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, NamedTuple
+
+from mjtool import kernel
+from mjtool.appraisal import Appraisal, rank
+from mjtool.expressions import Call, Program
+from mjtool.expressions.build import TEXT_CODES
+from mjtool.hand import Hand, trusted_hand
+from mjtool.in_play import Held
+from mjtool.patterns import Circumstances
+from mjtool.patterns.facts import FOUR_WILDS
+from mjtool.rules.model import RuleSet
+from mjtool.tiles import KINDS, TILES, Piece, Tile
+from mjtool.wild_completion import completing, lacks_of
+
+Sight = int | tuple[int, bytes]
+"""The facts of a reading: the kernel's word; with own patterns also what they ask for."""
+
+FOUR: Final = 4
+"""So many wild tiles win whatever the rest, where the rules say so."""
+
+_HEAVENLY: Final = frozenset(("heavenly_hand", "earthly_hand", "human_hand"))
+_BEFORE_DISCARD: Final = _HEAVENLY | {"before_discard"}
+"""Events of a winner who has not discarded yet."""
+
+
+def how_with_wilds(
+    rules: RuleSet, how: Circumstances, held: Held, discarded: int = 0
+) -> Circumstances:
+    """Return how a hand was won, as it counts with the wild tiles that it holds."""
+    if not held.wilds and not discarded:
+        return how
+    events = how.events
+    if held.wilds and events and not rules.wild.heavenly:
+        events -= _HEAVENLY
+    return Circumstances(how.self_drawn, how.seat, how.round, events, len(held.wilds), discarded)
+
+
+def four_win(rules: RuleSet, how: Circumstances, held: Held) -> bool:
+    """Return whether the wild tiles of a hand win by themselves."""
+    allowed = rules.wild.four_win
+    if len(held.wilds) < FOUR or allowed == "no":
+        return False
+    return allowed == "any_time" or bool(how.events & _BEFORE_DISCARD)
+
+
+class Best(NamedTuple):
+    """What counts of a hand: its wild tiles as kinds, in the order in which they are written."""
+
+    kinds: bytes
+    appraisal: Appraisal
+
+
+def best_of(  # noqa: PLR0913
+    held: Held,
+    rules: RuleSet,
+    win: Piece,
+    *,
+    forms: int,
+    given: bool,
+    appraise: Callable[[Sight], Appraisal],
+) -> Best | None:
+    """Return the best that the wild tiles of ``held`` can stand for; None where it is no win.
+
+    ``win`` is the winning tile: of several alike wild ones the last; ``given`` by another seat.
+    Of what is worth the same the least assignment counts.
+    """
+    program = rules.program
+    found, kinds = kernel.wild_sights(
+        held.naturals,
+        held.hand.codes,
+        forms,
+        given,
+        None if program is None else program.questions,
+        len(held.wilds),
+        *_place(held, win),
+        any_copies=rules.wild.copies == "any",
+        lacks=lacks_of(rules),
+    )
+    if not found:
+        return None
+    sights: tuple[Sight, ...] = found
+    if program is not None and "waits" in program.asked:
+        sights = _with_waits(sights, program, waits_before(held, rules, win, forms))
+    best: Best | None = None
+    most: tuple[int, int, int] | None = None
+    for sight, stand_for in zip(sights, kinds, strict=True):  # by rising assignment
+        item = appraise(sight)
+        worth = rank(item)
+        if most is None or worth > most:
+            best, most = Best(stand_for, item), worth
+    return best
+
+
+def _place(held: Held, win: Piece) -> tuple[int, int]:
+    """Return the kind of a natural winning tile and 0; or -1 and which of the wild ones it is."""
+    place = held.wilds.rfind(win)
+    return (int(win), 0) if place < 0 else (-1, place)
+
+
+def assigned(held: Held, kinds: bytes, win: Piece) -> Hand:
+    """Return the hand with its wild tiles as what they stand for, the winning tile the last."""
+    counts = bytearray(held.naturals)
+    for kind in kinds:
+        counts[kind] += 1
+    place = held.wilds.rfind(win)
+    tile: Tile = TILES[win] if place < 0 else TILES[kinds[place]]
+    return trusted_hand(held.hand.sets, bytes(counts), tile, held.hand.size)
+
+
+def waits_before(held: Held, rules: RuleSet, win: Piece, forms: int) -> int:
+    """Return how many kinds completed the tiles before the win, wild ones as they are."""
+    naturals, wilds = bytearray(held.naturals), len(held.wilds)
+    if win in held.wilds:
+        wilds -= 1
+    else:
+        naturals[win] -= 1
+    live, _ = completing(bytes(naturals), held.hand, rules, wilds, forms)
+    kinds = [kind for kind in rules.wilds.kinds if kind < KINDS]
+    live &= ~sum(1 << kind for kind in kinds)
+    return live.bit_count() + (len(rules.wilds.kinds) or 1)
+
+
+def _with_waits(sights: Iterable[Sight], program: Program, waits: int) -> tuple[Sight, ...]:
+    """Return sights that answer with the waits of the real tiles, wild ones as wild."""
+    at, number = program.asked.index("waits"), bytes([waits])
+    out: list[Sight] = []
+    for sight in sights:
+        assert isinstance(sight, tuple)
+        word, told = sight
+        out.append((word, told[:at] + number + told[at + 1 :]))
+    return tuple(out)
+
+
+def seen_in(  # noqa: PLR0913
+    held: Held, rules: RuleSet, win: Piece, kinds: bytes, *, forms: int, given: bool
+) -> tuple[Sight, ...]:
+    """Return the facts of every reading of the hand with its wild tiles as these kinds."""
+    hand, program = assigned(held, kinds, win), rules.program
+    assert hand.last is not None
+    if program is None:
+        return kernel.facts(hand.counts, hand.codes, hand.last, forms)
+    asked = program.questions
+    found = kernel.sights(hand.counts, hand.codes, hand.last, forms, given, asked)
+    if "waits" in program.asked:
+        return _with_waits(found, program, waits_before(held, rules, win, forms))
+    return found
+
+
+def four_wilds(held: Held, rules: RuleSet, win: Piece) -> Sight:
+    """Return the facts of a hand whose wild tiles win by themselves: they stand for nothing.
+
+    There is no reading; what is told is of the fixed sets and the natural tiles.
+    """
+    hand, program = held.hand, rules.program
+    tiles = bytes(map(sum, zip(held.naturals, hand.used, strict=True)))
+    word = _FORM_FOUR_WILDS
+    for name, value in (
+        ("kongs", sum(fixed.is_kong for fixed in hand.sets)),
+        ("exposed", sum(fixed.is_open for fixed in hand.sets)),
+        ("fixed", len(hand.sets)),
+        ("suits", sum(any(tiles[9 * suit : 9 * suit + 9]) << suit for suit in range(3))),
+        ("honors", int(any(tiles[27:]))),
+        ("terminals", int(any(tiles[kind] for kind in _TERMINALS))),
+        ("simples", int(any(tiles[kind] for kind in _SIMPLES))),
+    ):
+        word |= value << kernel.FACT_FIELDS[name][0]
+    if program is None:
+        return word
+    asked = [_of_four_wilds(each, held, tiles, win) for each in program.asked]
+    return word, bytes(asked)
+
+
+_FORM_FOUR_WILDS: Final = FOUR_WILDS << kernel.FACT_FIELDS["form"][0]
+_TERMINALS: Final = tuple(tile for tile in TILES if tile.is_terminal)
+_SIMPLES: Final = tuple(tile for tile in TILES if not tile.is_terminal and not tile.is_honor)
+_OF_KINDS: Final = {
+    "honors": range(27, 34),
+    "winds": range(27, 31),
+    "dragons": range(31, 34),
+    "terminals": _TERMINALS,
+    "simples": _SIMPLES,
+}
+
+
+def _of_four_wilds(fact: str | Call, held: Held, tiles: bytes, win: Piece) -> int:
+    """Return what an expression is told of four wild tiles: of sets in the hand there are none."""
+    sets = held.hand.sets
+    if isinstance(fact, Call):
+        kinds = [kind for kind in range(KINDS) if fact.kinds >> kind & 1]
+        inside = sum(tiles[kind] for kind in kinds)
+        return {"only": int(inside == sum(tiles)), "tiles": inside}.get(fact.name, 0)
+    if fact in _OF_KINDS:
+        return sum(tiles[kind] for kind in _OF_KINDS[fact])
+    return {
+        "form": TEXT_CODES["four_wilds"],
+        "wait": TEXT_CODES["pair"],
+        "kongs": sum(fixed.is_kong for fixed in sets),
+        "concealed_kongs": sum(not fixed.is_open for fixed in sets),
+        "exposed": sum(fixed.is_open for fixed in sets),
+        "fixed": len(sets),
+        "quads": sum(copies >= FOUR for copies in held.naturals),
+        "suits": sum(any(tiles[9 * suit : 9 * suit + 9]) for suit in range(3)),
+        "win_copies": held.naturals[win] if win < KINDS else 1,
+    }.get(fact, 0)

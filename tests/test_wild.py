@@ -1,0 +1,262 @@
+"""Wild tiles: which tiles are, what hands with them are worth, and what they wait for."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import UNSET
+
+import mjtool
+from mjtool.errors import MjtoolError
+from mjtool.hand import Hand
+from mjtool.notation import NAMES
+from mjtool.rules import load_rules
+from mjtool.wild import indicated
+
+
+def kinds(text):
+    return tuple(sorted(NAMES.index(name) for name in text.split()))
+
+
+@pytest.mark.parametrize(
+    ("turned", "order", "tile", "wild"),
+    [
+        pytest.param("next", "one_cycle", "1m", "2m", id="next"),
+        pytest.param("next", "one_cycle", "9s", "1s", id="nine-to-one"),
+        pytest.param("next", "one_cycle", "4z", "7z", id="north-to-red"),
+        pytest.param("next", "one_cycle", "7z", "6z", id="red-to-green"),
+        pytest.param("next", "one_cycle", "5z", "1z", id="white-to-east"),
+        pytest.param("next", "winds_dragons", "4z", "1z", id="winds-round"),
+        pytest.param("next", "winds_dragons", "5z", "7z", id="dragons-round"),
+        pytest.param("next_two", "one_cycle", "8p", "9p 1p", id="next-two"),
+        pytest.param("both_sides", "one_cycle", "1m", "9m 2m", id="both-sides"),
+        pytest.param("itself_and_next", "one_cycle", "9m", "9m 1m", id="itself-and-next"),
+        pytest.param("itself", "one_cycle", "3z", "3z", id="itself"),
+        pytest.param("none", "one_cycle", "3z", "", id="none"),
+    ],
+)
+def test_what_an_indicator_makes_wild(turned, order, tile, wild):
+    assert indicated(turned, order, NAMES.index(tile)) == kinds(wild)
+
+
+def test_an_indicator_skips_what_the_set_lacks():
+    lacks = frozenset(kinds("2m 3m"))
+    assert indicated("next", "one_cycle", 0, lacks) == kinds("4m")
+    assert indicated("both_sides", "one_cycle", 3, lacks) == kinds("1m 5m")
+
+
+@pytest.fixture
+def house(tmp_path):
+    """Return a function that loads a house file of these lines."""
+
+    def load(base, *lines):
+        path = tmp_path / "house.toml"
+        path.write_text(f'extends = "{base}"\n' + "\n".join(lines) + "\n", "utf-8")
+        return load_rules(str(path))
+
+    return load
+
+
+TURNED = '[wild]\nindicator = "next"'
+
+
+@pytest.mark.parametrize(
+    ("lines", "hand", "told", "code"),
+    [
+        pytest.param(TURNED, "123m456p789s22233p", {}, "wild_unknown", id="unknown"),
+        pytest.param(
+            *(TURNED, "123m456p789s22233p", {"indicator": "2m", "wild": "6m"}, "wild_conflict"),
+            id="conflict",
+        ),
+        pytest.param(
+            *('[wild]\ntiles = ["7z"]', "123m456p789s22233p", {"wild": "6z"}, "wild_conflict"),
+            id="conflict-with-the-file",
+        ),
+        pytest.param(
+            *("", "123m456p789s2223p0z", {"no_wild": True}, "wild_conflict"), id="none-and-one"
+        ),
+        pytest.param(
+            *("", "123m456p789s22233p", {"indicator": "1m"}, "bad_request"), id="nothing-turned"
+        ),
+        pytest.param(*("", "[777z]123456m789p22s", {"wild": "7z"}, "wild_in_set"), id="in-a-set"),
+        pytest.param("", "[000z]123456m789p22s", {}, "wild_in_set", id="anonymous-in-a-set"),
+        pytest.param(
+            *("", "123m456p789s7777z0z", {"wild": "7z"}, "too_many_copies"), id="a-fifth-wild"
+        ),
+        pytest.param("", "123m456p789s00000z", {}, "too_many_copies", id="five-anonymous"),
+        pytest.param(
+            *(TURNED, "1111m456p789s2223p", {"indicator": "1m"}, "too_many_copies"),
+            id="four-beside-the-indicator",
+        ),
+        pytest.param("", "123m456p789s2223p1f", {}, "bad_tile", id="no-flowers"),
+        pytest.param(
+            *("[tiles]\nwithout = ['7z']", "123m456p789s22233p", {"wild": "7z"}, "not_in_set"),
+            id="not-in-the-set",
+        ),
+    ],
+)
+def test_refusals(house, lines, hand, told, code):
+    rules = house("jipinghu", *lines.splitlines())
+    request = {"hand": hand, "rules": rules.id, "self_drawn": True, **told}
+    with pytest.raises(MjtoolError) as caught:
+        mjtool.answer("score", request)
+    assert caught.value.code == code
+    with pytest.raises(MjtoolError) as caught:
+        mjtool.score(hand, rules, self_drawn=True, **told)
+    assert caught.value.code in (code, "not_in_set")
+
+
+@pytest.mark.parametrize(
+    ("written", "canonical"),
+    [
+        pytest.param("🀪🀇🀈🀉123p456p77z11s", "123m123456p11s77z0z", id="joker"),
+        pytest.param("000z123m456p789s1p", "123m1456p789s000z", id="run-of-zeros"),
+        pytest.param("41f123m456p789s2p0z", "123m2456p789s14f0z", id="flowers-sorted"),
+    ],
+)
+def test_hands_are_written_and_read_back(written, canonical):
+    hand = Hand.parse(written)
+    assert str(hand) == canonical
+    assert Hand.parse(canonical) == hand
+    assert hash(Hand.parse(canonical)) == hash(hand)
+
+
+def test_output_writes_the_one_wild_kind():
+    asked = {"hand": "123m456p789s22z700z", "wild": "7z", "self_drawn": True, "win": "0z"}
+    told = mjtool.answer("score", asked).to_dict()
+    assert (told["hand"], told["win"]) == ("123m456p789s22777z", "7z")
+    assert [each["tile"] for each in told["wilds"]] == ["7z"] * 3
+    asked = {"hand": "123m456p789s22z700z", "wild": "7z6z", "self_drawn": True, "win": "0z"}
+    told = mjtool.answer("score", asked).to_dict()
+    assert (told["hand"], told["win"]) == ("123m456p789s227z00z", "0z")
+
+
+# The rule books' worked examples, 7z wild.
+
+
+def waited_for(hand, rules="jipinghu", **told):
+    told = told or {"wild": "7z"}
+    found = mjtool.waits(hand, rules, **told)
+    return [str(wait.tile) for wait in found.waits], [str(tile) for tile in found.dead_waits]
+
+
+def test_a_fifth_4m_is_waited_for_by_nothing():
+    assert waited_for("1234444556677m") == (["1m", "7m", "7z"], ["4m"])
+
+
+def test_a_wild_tile_is_no_fifth_of_a_kind_in_the_hand():
+    asked = {"hand": "1234444556677m7z", "wild": "7z", "self_drawn": True, "explain": True}
+    assert mjtool.answer("score", asked).to_dict()["assignments"] == 2
+
+
+def test_a_wild_tile_may_be_the_fifth_beside_a_pung():
+    assert waited_for("[444m]1234556677m") == (["1m", "7m", "7z"], ["4m"])
+    won = mjtool.answer(
+        "score",
+        {"hand": "[444m]1234556677m7z", "wild": "7z", "self_drawn": True, "explain": True},
+    )
+    assert won.to_dict()["assignments"] == 3  # 1, 4 and 7
+
+
+def test_a_wild_tile_is_the_fifth_beside_a_kong():
+    assert waited_for("(3333m)1255667799m") == (["7z"], ["3m"])
+    won = mjtool.score("(3333m)1255667799m7z", "jipinghu", wild="7z", self_drawn=True)
+    assert [(str(tile), str(kind)) for tile, kind in won.wilds] == [("7z", "3m")]
+
+
+def test_any_tile_completes_a_hand_that_waits_with_a_wild_pair():
+    found = mjtool.waits("123m456p123789s7z", "hongzhong_mil")
+    assert found.any
+    assert len(found.waits) == 28
+    assert found.total == 99
+
+
+# Decisions of the rule file, one by one.
+
+
+def worth(rules, hand, **told):
+    told = {"self_drawn": True, **told}
+    found = mjtool.score(hand, rules, **told)
+    return found.fan, found.points, set(found.pattern_ids), found.reason
+
+
+def test_a_wild_tile_that_stands_for_itself_is_one(house):
+    rules = house("jipinghu", "[bonuses.no_wild]", 'name = "无鬼"', "fan = 1")
+    plain = mjtool.score("123m456p789s22z777z", rules, self_drawn=True, no_wild=True)
+    assert "no_wild" in plain.pattern_ids
+    assert "dragon_pung" in plain.pattern_ids
+    wild = mjtool.score("123m456p789s22z777z", rules, self_drawn=True, wild="7z")
+    assert "no_wild" not in wild.pattern_ids
+    assert mjtool.score("123m456p789s22666z", rules, self_drawn=True, wild="7z").how.wild == 0
+
+
+def test_factors_of_no_wild_and_of_wild_tiles_thrown_away(house):
+    rules = house(
+        "jipinghu", "[wild]", 'tiles = ["7z"]', "[multipliers]", "no_wild = 2", "wild_discarded = 3"
+    )
+    assert worth(rules, "123m456p789s11222z")[1] == 2 * 2
+    assert worth(rules, "123m456p789s1122z7z")[1] == 2
+    assert worth(rules, "123m456p789s1122z7z", wild_discarded=2)[1] == 2 * 9
+    with pytest.raises(MjtoolError) as caught:
+        worth(rules, "123m456p789s1122z7z", wild_discarded=4)
+    assert caught.value.code == "impossible_request"
+
+
+@pytest.mark.parametrize(("allowed", "reason"), [("true", None), ("false", "wild_discard")])
+def test_another_s_wild_tile(house, allowed, reason):
+    rules = house("jipinghu", "[wild]", 'tiles = ["7z"]', f"win_on = {allowed}")
+    assert worth(rules, "123m456p789s1122z7z", win="7z", self_drawn=False)[3] == reason
+    assert worth(rules, "123m456p789s1122z7z", win="2z", self_drawn=False)[3] is None
+    wait = next(
+        wait for wait in mjtool.waits("123m456p789s1122z", rules).waits if str(wait.tile) == "7z"
+    )
+    assert wait.discard.reason == reason
+    assert wait.record().reason is (reason or UNSET)
+
+
+FOUR = ["[patterns.four_wilds]", 'name = "四鬼和"', "fan = 4", 'with = ["self_draw"]']
+
+
+@pytest.mark.parametrize(
+    ("value", "events", "won"),
+    [
+        pytest.param("any_time", (), True, id="any-time"),
+        pytest.param("before_first_discard", (), False, id="too-late"),
+        pytest.param("before_first_discard", ("before_discard",), True, id="before"),
+    ],
+)
+def test_four_wild_tiles(house, value, events, won):
+    rules = house("jipinghu", "[wild]", 'tiles = ["7z"]', f'four_win = "{value}"', *FOUR)
+    found = mjtool.score(
+        "1258m369p147s7777z", rules, win="1s", self_drawn=True, events=frozenset(events)
+    )
+    assert found.won is won
+    if won:
+        assert found.pattern_ids == ("four_wilds", "self_draw")
+        assert found.reading == ()
+        assert found.wilds == ()
+        assert found.record().wilds is UNSET
+    else:
+        assert found.shanten is not None
+
+
+def test_four_wild_tiles_are_waited_for(house):
+    rules = house("jipinghu", "[wild]", 'tiles = ["7z"]', 'four_win = "any_time"', *FOUR)
+    assert waited_for("1258m369p147s777z", rules, no_wild=False) == (["7z"], [])
+    found = mjtool.waits("1258m369p14s7777z", rules)
+    assert found.any
+    assert len(found.waits) == 33
+    assert mjtool.shanten("1258m369p14s7777z", rules).shanten > 0
+
+
+def test_copies_without_limit(house):
+    rules = house("jipinghu", "[wild]", 'tiles = ["7z"]', 'copies = "any"')
+    asked = {"hand": "1234444556677m7z", "rules": rules.id, "self_drawn": True, "explain": True}
+    assert mjtool.answer("score", asked).to_dict()["assignments"] == 3
+
+
+@pytest.mark.parametrize(("value", "fan"), [("true", 6), ("false", 1)])
+def test_heavenly_hands_with_wild_tiles(house, value, fan):
+    rules = house("jipinghu", "[wild]", 'tiles = ["7z"]', f"heavenly = {value}")
+    events = frozenset(["heavenly_hand"])
+    assert worth(rules, "123m456p789s2233s7z", seat="E", events=events)[0] == fan
+    assert worth(rules, "123m456p789s22333s", seat="E", events=events)[0] == 6
