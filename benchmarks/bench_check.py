@@ -36,15 +36,18 @@ def lasted(work: Callable[[], object], rounds: int = 3) -> tuple[float, float]:
     return median(each[0] for each in times), median(each[1] for each in times)
 
 
+def passing(file: Path) -> list[bytes]:
+    """Return the cases that pass: of a horse that is a fifth tile, none does."""
+    lines = file.read_bytes().splitlines(keepends=True)
+    outcomes = check(read_cases(str(file)), Plan(text.VIEWS))
+    return [lines[outcome.line - 1] for outcome in outcomes if outcome.passed]
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory) -> Path:
     """Return a folder of score cases and of simulated logs."""
     made = tmp_path_factory.mktemp("house")
-    lines = [
-        line
-        for family in FAMILIES
-        for line in (CASES / f"score-{family}.jsonl").read_bytes().splitlines(keepends=True)
-    ]
+    lines = [line for family in FAMILIES for line in passing(CASES / f"score-{family}.jsonl")]
     (made / "cases").mkdir()
     (made / "logs").mkdir()
     with (made / "cases" / "score.jsonl").open("wb") as stream:

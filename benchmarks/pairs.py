@@ -6,7 +6,9 @@ and clock rate away, from both sides of a pair alike. Rounds of both sides last 
 
 from __future__ import annotations
 
+import re
 import resource
+import shutil
 import subprocess
 from collections.abc import Callable, Iterable
 from math import log10
@@ -97,6 +99,24 @@ def processor_seconds(command: list[str], **how: Any) -> float:
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL, **how)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def instructions(command: list[str], **how: Any) -> int | None:
+    """Return how many instructions a program takes, as cachegrind counts; None without valgrind.
+
+    Their number hangs on no other work of the machine.
+    """
+    if shutil.which("valgrind") is None:
+        return None
+    counting = [
+        "valgrind",
+        "--tool=cachegrind",
+        "--cache-sim=no",
+        "--cachegrind-out-file=/dev/null",
+    ]
+    done = subprocess.run([*counting, *command], check=True, capture_output=True, text=True, **how)
+    found = re.search(r"I\s+refs:\s+([\d,]+)", done.stderr)
+    return int(found[1].replace(",", "")) if found else None
 
 
 def over(function: Callable[[Any], object], things: list[Any]) -> Side:
