@@ -22,8 +22,9 @@ def commands():
     for name in COMMANDS:
         command = program.get_command(None, name)
         found.append((name, command))
-        for inner in getattr(command, "commands", {}).values():
-            found.append((f"{name}.{inner.name}", inner))
+        if isinstance(command, Group):
+            for inner in command.list_commands(None):
+                found.append((f"{name}.{inner}", command.get_command(None, inner)))
     return found
 
 

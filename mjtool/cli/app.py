@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, NoReturn
 import typer
 import typer.main
 
-from mjtool.cli.command import Group
+from mjtool.cli.command import Group, command_of
 from mjtool.cli.options import Lang, choice
 from mjtool.errors import MjtoolError
 from mjtool.messages import LANGUAGES, language_of, text
@@ -59,7 +59,7 @@ class Program(Group):
         if cmd_name not in COMMANDS:
             return None
         module = importlib.import_module(f"mjtool.cli.{cmd_name}")
-        command: Any = typer.main.get_command(module.app)
+        command = command_of(module.app)
         command.name = cmd_name
         return command
 

@@ -7,15 +7,39 @@ pyproject.toml allows: to take a command line apart and to call the function.
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from types import MappingProxyType
 from typing import Any
 
+import typer
 import typer.core
+import typer.main
 
 from mjtool.cli import usage
 from mjtool.cli.parameters import taken_over
 from mjtool.errors import MjtoolError
+
+
+def command_of(app: typer.Typer) -> Any:
+    """Return the command or the group that ``app`` defines, the commands of a group not yet made.
+
+    Of a command the library reads every parameter; only one of a group is called.
+    """
+    parts = app.registered_commands
+    if len(parts) < 2:
+        return typer.main.get_command(app)
+    app.registered_commands = []
+    try:
+        group: Any = typer.main.get_command(app)
+    finally:
+        app.registered_commands = parts
+    group.parts = {
+        info.name or typer.main.get_command_name(info.callback.__name__): info
+        for info in parts
+        if info.callback is not None
+    }
+    return group
 
 
 @contextmanager
@@ -71,7 +95,22 @@ class Command(typer.core.TyperCommand):
 
 
 class Group(typer.core.TyperGroup):
-    """Commands below a common name."""
+    """Commands below a common name; each is made when it is asked for."""
+
+    parts: Mapping[str, Any] = MappingProxyType({})
+    """What the library makes a command of, by the command's name."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names of the commands, in the order in which they are defined."""
+        return [*self.parts]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return the command of that name, None where there is none."""
+        if cmd_name not in self.commands and cmd_name in self.parts:
+            alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+            alone.registered_commands = [self.parts[cmd_name]]
+            self.commands[cmd_name] = typer.main.get_command(alone)
+        return super().get_command(ctx, cmd_name)
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Return the parameters, that of ``--help`` too; each reads its value by itself."""

@@ -22,7 +22,6 @@ from mjtool.records.rules import WrittenRecord
 from mjtool.render import rules as view
 from mjtool.rules import BUILTINS, load_rules
 from mjtool.rules.load import files_of
-from mjtool.rules.review import review
 from mjtool.rules.toml import resolved_text
 
 app = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None)
@@ -79,6 +78,8 @@ def validate(
         from mjtool.render import junit  # noqa: PLC0415
 
         junit.verify_installed()
+    from mjtool.rules.review import review  # noqa: PLC0415  # only here is it asked
+
     found = list(map(review, files))
     for each in found:
         for fault in each.faults:

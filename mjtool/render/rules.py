@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from msgspec import UNSET
 
@@ -12,9 +13,11 @@ from mjtool.records.record import Problem, encode
 from mjtool.records.rules import ListedRecord, ResolvedRecord, ValidatedRecord
 from mjtool.render import github
 from mjtool.rules.model import RuleSet
-from mjtool.rules.review import Remark, Review
 from mjtool.rules.sources import notes
 from mjtool.rules.toml import flat, tables
+
+if TYPE_CHECKING:
+    from mjtool.rules.review import Remark, Review
 
 
 def listed(rules: RuleSet) -> ListedRecord:

@@ -60,11 +60,11 @@ def _fill(
     import tomlkit  # noqa: PLC0415
 
     nested = {key: value for key, value in table.items() if isinstance(value, Mapping)}
+    default, untold = text("rules.default", lang), text("rules.untold", lang)
     for key, value in table.items():
         if key not in nested:
             item = tomlkit.item(value)
-            note = told.get(path + key, text("rules.default", lang))
-            item.comment(note or text("rules.untold", lang))
+            item.comment(told.get(path + key, default) or untold)
             container.add(key, item)
     for key, value in nested.items():
         only_tables = value and all(isinstance(entry, Mapping) for entry in value.values())
