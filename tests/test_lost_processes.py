@@ -78,10 +78,10 @@ def forked():
 def killing(real, is_deadly):
     """Return ``real``, but that it kills its process where the arguments are deadly."""
 
-    def work(*arguments):
+    def work(*arguments, **more):
         if is_deadly(*arguments):
             os.kill(os.getpid(), signal.SIGKILL)
-        return real(*arguments)
+        return real(*arguments, **more)
 
     return work
 
