@@ -79,3 +79,31 @@ def test_a_misspelt_word_from_python(call, near):
     asked = {"hand": "123m456p789s11122z", "rules": "jipinghu", "self_drawn": True, **call}
     with pytest.raises(MjtoolError, match=rf"did you mean '{near}'\?"):
         score(**asked)
+
+
+@pytest.mark.parametrize(
+    ("line", "near"),
+    [
+        pytest.param("scroe", "score", id="command"),
+        pytest.param("rules shw x", "show", id="command-below"),
+        pytest.param("score x --evnt y", "--event", id="option"),
+        pytest.param("score x --event kong_drw", "kong_draw", id="event"),
+        pytest.param("score x --rules jipinhu", "jipinghu", id="rules"),
+        pytest.param("rules show tuidaoh", "tuidaohu", id="argument"),
+        pytest.param("rules new - --extends xinmajang", "xinmajiang", id="extends"),
+        pytest.param("score x --kong E:exposd", "exposed", id="kong"),
+        pytest.param("simulate --players gredy", "greedy", id="style"),
+        pytest.param("schema rules-shw", "rules-show", id="output"),
+        pytest.param("waits x --tiles wrds", "words", id="choice"),
+    ],
+)
+def test_a_misspelt_word_on_the_command_line(line, near, mjtool):
+    code, out, err = mjtool(*line.split())
+    assert (code, out) == (2, "")
+    assert f"(did you mean '{near}'?)" in err
+
+
+def test_a_misspelt_pattern_in_a_rule_file(tmp_path, mjtool):
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "jipinghu"\n[patterns.full_flsh]\nfan = 3\n', "utf-8")
+    assert "(did you mean 'full_flush'?)" in mjtool("rules", "validate", str(house))[2]

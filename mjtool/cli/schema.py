@@ -10,7 +10,7 @@ import typer
 from mjtool.cli import options
 from mjtool.cli.app import language
 from mjtool.cli.command import Command
-from mjtool.errors import RequestError
+from mjtool.errors import RequestError, did_you_mean
 from mjtool.records.record import OutputRecord, encode
 from mjtool.schemas import NAMES, about, schema
 
@@ -33,6 +33,7 @@ def show(
         return
     name = "-".join(names)
     if name not in NAMES:
-        raise RequestError("bad_option.schema", name=name, known=", ".join(NAMES))
+        known, hint = ", ".join(NAMES), did_you_mean(name, NAMES)
+        raise RequestError("bad_option.schema", name=name, known=known, hint=hint)
     text = encode(schema(name))
     typer.echo(text if as_json else msgspec.json.format(text, indent=2))
