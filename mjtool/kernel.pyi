@@ -288,13 +288,17 @@ def distance(
     used: Buffer,
     sets: int,
     wishes: Iterable[tuple[int, int, int, int, int | None, bool, bool]],
+    wilds: int | None = None,
+    any_copies: bool = False,
+    lacks: int = 0,
 ) -> tuple[int, int] | None:
     """Return the tiles missing from the nearest of ``wishes`` and the mask of kinds that lower it.
 
     A wish is a kind of complete hand of the standard form: the masks of chows (by their lowest
     kind), pungs and pairs allowed beside the ``sets`` fixed sets; the mask of pungs and the pair
     (or None) that must be there as well; whether something of the suits, of the honors must be
-    there. None where no wish can come true.
+    there. None where no wish can come true. Wild tiles as in ``limited_shanten``: what they stand
+    for is missing no more.
     """
 
 class Points:

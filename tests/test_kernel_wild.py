@@ -1,6 +1,7 @@
 """What wild tiles can stand for, against trying everything that they can."""
 
 import random
+from itertools import combinations_with_replacement
 
 import oracles_wild
 import pytest
@@ -221,6 +222,73 @@ def test_completing_kinds_are_those_that_some_assignment_completes():
         some_dead += bool(dead)
     assert some_live > 50
     assert some_dead > 3
+
+
+def random_wish(rng, naturals, lacks):
+    """Return a wish for a few sets: allowed chows, pungs and pairs, wanted pungs and pair."""
+    near = [kind for kind in range(34) if naturals[kind] and not lacks >> kind & 1] or [33]
+    chows = {kind for kind in rng.choices(near, k=3) if kind < 27 and kind % 9 < 7}
+    pungs, pairs = set(rng.choices([*near, 0, 33], k=3)), set(rng.choices([*near, 27], k=2))
+    wanted = set(rng.sample(near, rng.randint(0, min(2, len(near)))))
+    pair = rng.choice([None, None, *pairs - wanted])
+    return chows, pungs, pairs, wanted, pair, rng.random() < 0.3, rng.random() < 0.3
+
+
+def wish_missing(naturals, sets, wish, wilds, any_copies, lacks):
+    """Return what the nearest target of a wish lacks, by listing all of them; None without one."""
+    chows, pungs, pairs, wanted, pair, some_suit, some_honor = wish
+    blocks = [(k, k + 1, k + 2) for k in sorted(chows)] + [(k,) * 3 for k in sorted(pungs)]
+    found = []
+    for chosen in combinations_with_replacement(blocks, max(0, 4 - sets - len(wanted))):
+        for of_pair in pairs if pair is None else {pair}:
+            tiles = [kind for block in chosen for kind in block]
+            if pair is None:
+                tiles += [of_pair] * 2
+            outside = [*tiles]
+            tiles += [kind for kind in wanted for _ in range(3)]
+            tiles += [of_pair] * 2 if pair is not None else []
+            counts = [tiles.count(kind) for kind in range(34)]
+            if any(
+                n > (0 if lacks >> k & 1 else 14 if any_copies else 4) for k, n in enumerate(counts)
+            ):
+                continue
+            if some_suit and not any(kind < 27 for kind in outside):
+                continue
+            if some_honor and not any(kind >= 27 for kind in outside):
+                continue
+            found.append(
+                sum(max(0, n - own) for n, own in zip(counts, naturals, strict=True)) - wilds
+            )
+    return min(found, default=None) if sets + len(wanted) <= 4 else None
+
+
+def masks(wish):
+    chows, pungs, pairs, wanted, *rest = wish
+    return (*(sum(1 << kind for kind in kinds) for kinds in (chows, pungs, pairs, wanted)), *rest)
+
+
+def test_distances_are_those_of_the_nearest_listed_target():
+    rng, reached, ready = random.Random(6), 0, 0
+    for question in random_questions(rng, 250, tiles=13):
+        naturals, used, fixed, _, wilds, any_copies, lacks = question
+        wish = random_wish(rng, naturals, lacks)
+        asked = len(fixed), wish, wilds, any_copies, lacks
+        wanted = wish_missing(naturals, *asked)
+        found = kernel.distance(naturals, used, len(fixed), [masks(wish)], wilds, any_copies, lacks)
+        assert (found and found[0]) == wanted, (question, wish)
+        if found is None:
+            continue
+        nearer = set()
+        for kind in range(34):
+            if naturals[kind] + used[kind] < 4:
+                with_it = bytes(n + (k == kind) for k, n in enumerate(naturals))
+                if wish_missing(with_it, *asked) < wanted:
+                    nearer.add(kind)
+        assert kinds_of(found[1]) == nearer, (question, wish)
+        reached += 1
+        ready += found[0] <= 2
+    assert reached > 80
+    assert ready > 5
 
 
 def test_what_the_set_lacks_leaves_the_other_forms():

@@ -42,9 +42,14 @@ static mj_cost part_cost(const rest *r, const mj_wish *wish, int part)
                     if (pairs >> kind & 1 && wanted + 2 <= limit)
                         best = mj_cost_best(
                             best, mj_cost_pay(mj_cost_pair(cost), owed(wanted + 2, held)));
-                    if (pungs >> kind & 1 && wanted + 3 <= limit)
-                        best = mj_cost_best(
-                            best, mj_cost_pay(mj_cost_sets(cost, 1), owed(wanted + 3, held)));
+                    for (int n = 1; pungs >> kind & 1 && n <= 4 && wanted + 3 * n <= limit; n++) {
+                        mj_cost more = mj_cost_sets(cost, n); /* several only beside wild tiles */
+                        int all = wanted + 3 * n;
+                        best = mj_cost_best(best, mj_cost_pay(more, owed(all, held)));
+                        if (pairs >> kind & 1 && all + 2 <= limit)
+                            best = mj_cost_best(
+                                best, mj_cost_pay(mj_cost_pair(more), owed(all + 2, held)));
+                    }
                     next[y][z] = mj_cost_best(next[y][z], best);
                 }
         memcpy(now, next, sizeof now);
@@ -85,14 +90,14 @@ static int joined(const rest *r, const mj_wish *wish, const mj_cost *cost)
 }
 
 /* Take the wanted sets out of the hand; 0 where there is no room for them. */
-static int take_wanted(rest *r, const uint8_t *counts, const uint8_t *used, int sets,
+static int take_wanted(rest *r, const uint8_t *counts, const uint8_t *limits, int sets,
                        const mj_wish *wish)
 {
     memcpy(r->counts, counts, MJ_KINDS);
     r->sets = 4 - sets;
     r->paid = 0;
     for (int kind = 0; kind < MJ_KINDS; kind++) {
-        r->limit[kind] = (uint8_t)(4 - used[kind]);
+        r->limit[kind] = limits[kind];
         int wanted = wish->wanted_pungs >> kind & 1 ? 3 : kind == wish->wanted_pair ? 2 : 0;
         if (wanted == 0)
             continue;
@@ -107,19 +112,19 @@ static int take_wanted(rest *r, const uint8_t *counts, const uint8_t *used, int 
     return r->sets >= 0;
 }
 
-int mj_wish_missing(const uint8_t *counts, const uint8_t *used, int sets, const mj_wish *wish)
+int mj_wish_missing(const uint8_t *counts, const uint8_t *limits, int sets, const mj_wish *wish)
 {
     rest r;
     mj_cost cost[4];
-    if (!take_wanted(&r, counts, used, sets, wish))
+    if (!take_wanted(&r, counts, limits, sets, wish))
         return MJ_OUT_OF_REACH;
     for (int part = 0; part < 4; part++)
         cost[part] = part_cost(&r, wish, part);
     return joined(&r, wish, cost);
 }
 
-uint64_t mj_wish_useful(const uint8_t *counts, const uint8_t *used, int sets, const mj_wish *wish,
-                        int missing)
+uint64_t mj_wish_useful(const uint8_t *counts, const uint8_t *used, const uint8_t *limits, int sets,
+                        const mj_wish *wish, int missing)
 {
     uint8_t room[MJ_KINDS];
     uint64_t mask = 0;
@@ -128,7 +133,7 @@ uint64_t mj_wish_useful(const uint8_t *counts, const uint8_t *used, int sets, co
         if (counts[kind] + used[kind] >= 4)
             continue;
         room[kind]++;
-        mask |= (uint64_t)(mj_wish_missing(room, used, sets, wish) < missing) << kind;
+        mask |= (uint64_t)(mj_wish_missing(room, limits, sets, wish) < missing) << kind;
         room[kind]--;
     }
     return mask;

@@ -17,11 +17,12 @@ typedef struct {
 
 #define MJ_OUT_OF_REACH 99
 
-/* Tiles missing, or MJ_OUT_OF_REACH; `used` and `sets` as in limited.h. */
-int mj_wish_missing(const uint8_t *counts, const uint8_t *used, int sets, const mj_wish *wish);
+/* Tiles missing, or MJ_OUT_OF_REACH; `limits`: how many of each kind the target may have. Of natural
+ * tiles beside wild ones: what they lack. */
+int mj_wish_missing(const uint8_t *counts, const uint8_t *limits, int sets, const mj_wish *wish);
 
 /* The kinds that lower `missing`, without those of which counts and used hold all four. */
-uint64_t mj_wish_useful(const uint8_t *counts, const uint8_t *used, int sets, const mj_wish *wish,
-                        int missing);
+uint64_t mj_wish_useful(const uint8_t *counts, const uint8_t *used, const uint8_t *limits, int sets,
+                        const mj_wish *wish, int missing);
 
 #endif

@@ -157,6 +157,16 @@ cdef int _wild_held(
     return 0
 
 
+cdef void _limits(uint8_t* limits, const uint8_t* used, const mj_wild_held* held):
+    """Tell how many of each kind a target may have, beside wild tiles if there are ``held``."""
+    cdef int kind
+    for kind in range(N_KINDS):
+        if held == NULL:
+            limits[kind] = 4 - used[kind]
+        else:
+            limits[kind] = 0 if held.lacks >> kind & 1 else MJ_ANY_ALIKE if held.any else 4
+
+
 cdef int _fixed(object fixed, uint8_t* codes) except -1:
     """Copy the codes of the fixed sets; they must be sets, and have no kind five times."""
     # beside them a wild tile may stand for the fifth

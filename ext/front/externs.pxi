@@ -201,7 +201,8 @@ cdef extern from "distance/distance.h" nogil:
         uint64_t chows, pungs, pairs, wanted_pungs
         int wanted_pair, some_suit, some_honor
     int mj_wish_missing(const uint8_t*, const uint8_t*, int, const mj_wish*)
-    uint64_t mj_wish_useful(const uint8_t*, const uint8_t*, int, const mj_wish*, int)
+    uint64_t mj_wish_useful(
+        const uint8_t*, const uint8_t*, const uint8_t*, int, const mj_wish*, int)
 
 
 cdef extern from "wilds/wild_sights.h" nogil:

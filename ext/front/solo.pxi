@@ -186,11 +186,8 @@ cdef _solo(counts, used, left, fixed, forms, draws, swaps, discards, Points poin
     else:
         _check_hand(hand, n_sets)
         _check_used(hand, gone, n_sets)
+    _limits(limits, gone, &held if request.wild else NULL)
     for kind in range(N_KINDS):
-        if not request.wild:
-            limits[kind] = 4 - gone[kind]
-        else:
-            limits[kind] = 0 if request.lacks >> kind & 1 else MJ_ANY_ALIKE if request.any else 4
         if hand[kind] + gone[kind] + wall[kind] > 4:
             raise ValueError(
                 f"kind {kind}: {hand[kind] + gone[kind]} own and {wall[kind]} left are above 4")
