@@ -10,7 +10,7 @@ import msgspec
 from mjtool.errors import RequestError
 from mjtool.game_log.events import Event
 from mjtool.messages import text
-from mjtool.records import asking, cases, fitting, hands, logs, review, rules
+from mjtool.records import asking, cases, fitting, hands, impact, logs, review, rules
 from mjtool.records.record import OutputRecord, Refused
 from mjtool.requests import Request
 from mjtool.rules.schema import DIALECT
@@ -38,6 +38,7 @@ LINES: Final[dict[str, tuple[Any, ...]]] = {
     "rules-new": (rules.WrittenRecord,),
     "rules-fit": (fitting.FitRecord,),
     "rules-ask": (asking.AskRecord,),
+    "rules-impact": (impact.ImpactRecord, impact.ExpectedRecord),
     "convert": (logs.FindingRecord, logs.UnreadRecord, logs.SummaryRecord),
     "simulate": (logs.PlayedRecord,),
     "render": (rules.DrawnRecord, rules.DrawnHandRecord, Refused),

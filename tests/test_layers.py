@@ -52,6 +52,7 @@ STATIONS = (
     "review",
     "fitting",
     "simulation",
+    "impact",
     "regression",
     "schemas",
     "render",

@@ -297,6 +297,14 @@ def test_rules_ask(book, tmp_path, mjtool):
     assert row["pairs"][-1]["keys"] == ["multiple_wins"]
 
 
+def test_rules_impact(book, tmp_path, mjtool):
+    bounds = tmp_path / "bounds.toml"
+    bounds.write_text("place.dealer = { least = 0 }\nwashout = { most = 1 }\n", "utf-8")
+    command = ["rules", "impact", "jipinghu", "tuidaohu", "--hands", "64", "--json"]
+    rows = book.hold("rules-impact", mjtool(*command, "--expect", str(bounds))[1])
+    assert len(rows) == 3
+
+
 def test_convert(book, here, mjtool):
     (here / "bad.mjson").write_bytes(
         b'{"type":"start_game","names":["a","b","c","d"]}\n{"type":7}\n'

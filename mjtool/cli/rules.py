@@ -11,7 +11,7 @@ from typing import Annotated
 import msgspec
 import typer
 
-from mjtool.cli import options, rules_ask, rules_fit, streams, values
+from mjtool.cli import options, rules_ask, rules_fit, rules_impact, streams, values
 from mjtool.cli.app import DONE, FOUND, fail, language, warn
 from mjtool.cli.command import Command, Group
 from mjtool.cli.progress import Watch
@@ -186,4 +186,8 @@ app.command("fit", cls=Command, epilog="mjtool rules fit logs/ --from jipinghu -
 
 app.command("ask", cls=Command, epilog="mjtool rules ask jipinghu xinmajiang house.toml")(
     rules_ask.ask
+)
+
+app.command("impact", cls=Command, epilog="mjtool rules impact jipinghu house.toml")(
+    rules_impact.impact
 )

@@ -29,6 +29,7 @@ from mjtool.scoring import Score
 from mjtool.settlement import HandResult, KongClaim, Winner
 from mjtool.simulation.deals import Deal
 from mjtool.simulation.players import ADDED, CONCEALED, EXPOSED, PUNG, Seat, Style
+from mjtool.simulation.valuing import worth_most
 from mjtool.table.feeders import Feeders
 from mjtool.table.outcome import (
     Outcome,
@@ -204,7 +205,7 @@ class Play(Turns):
                     return
                 stage = kernel.DISCARD
             elif stage == kernel.DISCARD:
-                self.discard(seat.choose_discard(self.rng, self.visible, self.drawn))
+                self.discard(self._chosen(seat))
                 self._logged()
                 stage = kernel.OTHERS
             elif stage == kernel.DRAW:
@@ -224,6 +225,14 @@ class Play(Turns):
                 self.turn = (self.turn + 1) % 4
                 self.chain_feeder = None
                 stage = kernel.DRAW
+
+    def _chosen(self, seat: Seat) -> int:
+        """Return what a seat discards, by the points to expect where it weighs them."""
+        tile = None
+        if seat.style.values and seat.weighs:
+            wind = self.round_wind if self.rules.rounds.winds else None
+            tile = worth_most(self.rules, seat, self.visible, self.dealer, wind)
+        return seat.choose_discard(self.rng, self.visible, self.drawn) if tile is None else tile
 
     # events
 

@@ -33,6 +33,8 @@ class Style(NamedTuple):
     """Own self-drawn wins let go."""
     blunders: float = 0.0
     """Discards of any tile at all."""
+    values: bool = False
+    """It weighs, close to a win, the points to expect when it plays on alone for a few draws."""
 
 
 STYLES: Final[dict[str, Style]] = {
@@ -40,6 +42,7 @@ STYLES: Final[dict[str, Style]] = {
     "eager": Style(claims=0.5, kongs=1.0),
     "patient": Style(passes=0.6, declines=0.02),
     "wild": Style(claims=0.3, kongs=0.6, passes=0.2, declines=0.1, blunders=0.3),
+    "valuing": Style(values=True),
 }
 """The styles of players by name."""
 
@@ -60,7 +63,7 @@ class Seat(Holding):
         self.flowers: list[int] = []
         self.swapped = False
         has_no_plan = plan == NO_PLAN
-        self.plain_discards = has_no_plan and not style.blunders
+        self.plain_discards = has_no_plan and not (style.blunders or style.values)
         self.plain_claims = has_no_plan and not (style.claims or style.kongs)
 
     def take(self, code: int, *tiles: int) -> None:
@@ -75,6 +78,11 @@ class Seat(Holding):
             for tile in set_tiles(code):
                 self.used[tile] += 1
         self.changed()
+
+    @property
+    def weighs(self) -> bool:
+        """Whether nothing is laid out for the seat, so that it may discard by its own lights."""
+        return self.plan == NO_PLAN
 
     # what the player does
 

@@ -1,0 +1,91 @@
+"""What rules do to the game, as text for people and as outcomes that CI reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from mjtool.impact.expect import Expected
+from mjtool.impact.impact import Impact, Row
+from mjtool.impact.moments import Estimate
+from mjtool.messages import text
+from mjtool.regression.compare import Difference
+from mjtool.regression.outcome import Outcome
+from mjtool.render.columns import pad, width
+
+_NONE: Final = "-"
+
+
+def lines(found: Impact, lang: str) -> Iterator[str]:
+    """Yield the figures in columns, each with half of its 95 % interval."""
+    players = text("list.comma", lang).join(found.players)
+    yield text(
+        "impact.head", lang, hands=f"{found.hands:,}", games=f"{found.games:,}", players=players
+    )
+    names = [found.a] + ([] if found.b is None else [found.b, text("impact.change", lang)])
+    rows = [["", *names]]
+    rows += [[row.name, *_cells(row, len(names))] for row in found.rows]
+    widths = [max(width(row[at]) for row in rows) for at in range(len(rows[0]))]
+    for row in rows:
+        first, *rest = row
+        cells = [
+            " " * (columns - width(cell)) + cell
+            for cell, columns in zip(rest, widths[1:], strict=True)
+        ]
+        yield "  ".join([pad(first, widths[0]), *cells])
+    most = text("list.comma", lang).join(map(str, found.longest))
+    yield text("impact.longest", lang, most=most)
+
+
+def _cells(row: Row, number: int) -> list[str]:
+    found = (row.a, row.b, row.change)[:number]
+    return [_cell(each, signed=at == 2) for at, each in enumerate(found)]
+
+
+def _cell(found: Estimate | None, *, signed: bool) -> str:
+    """Return a figure with half of its interval."""
+    if found is None:
+        return _NONE
+    if not (found.value or found.low or found.high):
+        return "0"
+    value = f"{found.value:+.4f}" if signed else f"{found.value:.4f}"
+    return f"{value} ±{found.half:.4f}"
+
+
+def expectations(found: Iterable[Expected], lang: str) -> Iterator[str]:
+    """Yield a line for each bound: whether it holds."""
+    for each in found:
+        told = "-" if each.found is None else _interval(each.found)
+        line = text(
+            f"impact.{each.status}",
+            lang,
+            name=each.bound.name,
+            bound=each.bound.text(),
+            found=told,
+        )
+        if each.hands is not None:
+            line += text("impact.needed", lang, hands=f"{each.hands:,}")
+        yield line
+
+
+def _interval(found: Estimate) -> str:
+    return f"{found.value:.4f} [{found.low:.4f}, {found.high:.4f}]"
+
+
+def outcomes(
+    found: Iterable[Expected], rules: str, file: str, *, strict: bool
+) -> Iterator[Outcome]:
+    """Yield each bound as the outcome of a case, as the formats of ``check`` tell it."""
+    for number, each in enumerate(found, 1):
+        is_failed = each.status == "fails" or (strict and each.status == "undecided")
+        told = "-" if each.found is None else _interval(each.found)
+        differences = (Difference(each.bound.name, each.bound.text(), told),) if is_failed else ()
+        yield Outcome(
+            file,
+            each.bound.line,
+            number,
+            f"{each.bound.name} {each.bound.text()}",
+            "impact",
+            rules,
+            differences=differences,
+        )
