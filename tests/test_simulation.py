@@ -20,7 +20,7 @@ from mjtool.errors import RequestError
 from mjtool.game_log import audit_lines
 from mjtool.rules import load_rules
 from mjtool.settlement import Room, settle
-from mjtool.simulation import STYLES, Options, play, simulate
+from mjtool.simulation import Options, play, simulate
 from mjtool.simulation.deals import LAYOUTS, Layout, arranged, shuffled
 from mjtool.simulation.game import build_walls
 from mjtool.simulation.play import Play
