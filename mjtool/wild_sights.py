@@ -118,14 +118,13 @@ def assigned(held: Held, kinds: bytes, win: Piece) -> Hand:
 
 def waits_before(held: Held, rules: RuleSet, win: Piece, forms: int) -> int:
     """Return how many kinds completed the tiles before the win, wild ones as they are."""
-    naturals, wilds = bytearray(held.naturals), len(held.wilds)
-    if win in held.wilds:
-        wilds -= 1
+    naturals, wilds = bytearray(held.naturals), held.wilds
+    if win in wilds:
+        wilds = wilds.replace(bytes([win]), b"", 1)
     else:
         naturals[win] -= 1
-    live, _ = completing(bytes(naturals), held.hand, rules, wilds, forms)
-    kinds = [kind for kind in rules.wilds.kinds if kind < KINDS]
-    live &= ~sum(1 << kind for kind in kinds)
+    before = Held(held.hand, bytes(naturals), wilds)
+    live, _ = completing(before, rules, forms)
     return live.bit_count() + (len(rules.wilds.kinds) or 1)
 
 

@@ -205,9 +205,29 @@ def efficiency(  # noqa: PLR0913
     if draws is None and sort != "tiles":
         raise RequestError("bad_request.sort", field=sort)
     verify_solo(draws, swaps)
-    if rules.wilds is not NO_WILDS:
-        return _with_wilds(hand, rules, visible, improvements=improvements)
-    left = verify_visible(hand, rules, visible)
+    wild = rules.wilds is not NO_WILDS
+    if wild:
+        hand, left, shanten, rows = _with_wilds(hand, rules, visible, improvements)
+    else:
+        left = verify_visible(hand, rules, visible)
+        shanten, rows = _plain_rows(hand, rules, left, improvements)
+    if draws is not None:
+        asked = Solo(hand, rules, left, draws, swaps, seat, round, budget)
+        rates = solo(asked, tuple(row.discard for row in rows))
+        rows = [replace(row, rates=rate) for row, rate in zip(rows, rates, strict=True)]
+        rows.sort(key=ORDERS[sort])
+    towards = _towards(hand, rules, left) if targets else None
+    without = left_out(rules) if targets else ()
+    return Efficiency(hand, rules, shanten, tuple(rows), towards, without, draws, swaps, sort)
+
+
+_towards = targets
+
+
+def _plain_rows(
+    hand: Hand, rules: RuleSet, left: bytes, improvements: bool
+) -> tuple[int, list[Row]]:
+    """Return the shanten of a hand, and its rows, the best first."""
     used = rules.stock.used(hand.counts, hand.used)
     sets, forms = len(hand.sets), forms_for(hand, rules)
     shanten = kernel.limited_shanten(hand.counts, used, sets, forms)
@@ -223,21 +243,13 @@ def efficiency(  # noqa: PLR0913
         rows = [Row(TILES[kind], level, mask, left, -less) for level, less, kind, mask in after]
     if improvements:
         rows = [replace(row, improvements=_improvements(hand, rules, left, row)) for row in rows]
-    if draws is not None:
-        asked = Solo(hand, rules, left, draws, swaps, seat, round, budget)
-        rates = solo(asked, tuple(row.discard for row in rows))
-        rows = [replace(row, rates=rate) for row, rate in zip(rows, rates, strict=True)]
-        rows.sort(key=ORDERS[sort])
-    towards = _towards(hand, rules, left) if targets else None
-    without = left_out(rules) if targets else ()
-    return Efficiency(hand, rules, shanten, tuple(rows), towards, without, draws, swaps, sort)
+    return shanten, rows
 
 
-_towards = targets
-
-
-def _with_wilds(hand: Hand, rules: RuleSet, visible: bytes, *, improvements: bool) -> Efficiency:
-    """Return the rows of a hand under rules with wild tiles, whether it holds one or not."""
+def _with_wilds(
+    hand: Hand, rules: RuleSet, visible: bytes, improvements: bool
+) -> tuple[Hand, bytes, int, list[Row]]:
+    """Return the same under rules with wild tiles, with the hand and the copies left."""
     mine = held(hand, rules)
     hand = mine.hand
     left = tiles_left(mine, rules, visible)
@@ -249,7 +261,7 @@ def _with_wilds(hand: Hand, rules: RuleSet, visible: bytes, *, improvements: boo
             row = replace(row, improvements=tuple(wider))
         rows.append(row)
     rows.sort(key=_by_tiles)
-    return Efficiency(hand, rules, missing(mine, rules, forms_for(hand, rules)), tuple(rows))
+    return hand, left, missing(mine, rules, forms_for(hand, rules)), rows
 
 
 def _improvements(hand: Hand, rules: RuleSet, left: bytes, row: Row) -> tuple[Improvement, ...]:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from mjtool import kernel
+from mjtool.appraisal import rank
 from mjtool.errors import RequestError
 from mjtool.hand import Hand
+from mjtool.in_play import held
+from mjtool.notation import ANONYMOUS
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Judge, Verdict, circumstances, forms_for, judge_of
-from mjtool.tiles import Piece, Wind
+from mjtool.tiles import KINDS, Piece, Wind
+from mjtool.wild import NO_WILDS
+from mjtool.wild_completion import lacks_of, unnatural
 
 MOST_DRAWS: Final = 20
 MOST_SWAPS: Final = 4
@@ -64,6 +69,8 @@ def solo(asked: Solo, discards: tuple[Piece | None, ...]) -> tuple[Rates, ...]:
     Where the search would look at more than ``budget`` hands, the later rows have no rates.
     """
     hand, rules = asked.hand, asked.rules
+    if rules.wilds is not NO_WILDS:
+        return _with_wilds(asked, discards)
     rows = kernel.solo(
         hand.counts,
         rules.stock.used(hand.counts, hand.used),
@@ -77,6 +84,64 @@ def solo(asked: Solo, discards: tuple[Piece | None, ...]) -> tuple[Rates, ...]:
         budget=asked.budget,
     )
     return tuple(_UNKNOWN if row is None else Rates(*row) for row in rows)
+
+
+def _with_wilds(asked: Solo, discards: tuple[Piece | None, ...]) -> tuple[Rates, ...]:
+    """Return the rates under rules with wild tiles; whoever throws one away may win more."""
+    rules = asked.rules
+    mine = held(asked.hand, rules)
+    kinds = rules.wilds.kinds or (ANONYMOUS,)
+    natural = bytes([0 if kind in kinds else asked.left[kind] for kind in range(KINDS)])
+    found: dict[Piece | None, Rates] = {}
+    for wild in (False, True):
+        rows = [each for each in discards if (each is not None and each in kinds) is wild]
+        if not rows:
+            continue
+        thrown = dict.fromkeys(KINDS if wild else each for each in rows)
+        answers = kernel.solo(
+            mine.naturals,
+            unnatural(mine.hand, rules),
+            natural,
+            mine.hand.codes,
+            forms_for(mine.hand, rules),
+            asked.draws,
+            asked.swaps,
+            tuple(thrown),
+            _wild_points(rules, asked.seat, asked.round, int(wild)),
+            budget=asked.budget,
+            wilds=len(mine.wilds),
+            wilds_left=sum(asked.left[kind] for kind in kinds),
+            any_copies=rules.wild.copies == "any",
+            lacks=lacks_of(rules),
+        )
+        told = [_UNKNOWN if row is None else Rates(*row) for row in answers]
+        by_kind = dict(zip(thrown, told, strict=True))
+        found.update((each, by_kind[KINDS if wild else each]) for each in rows)
+    return tuple([found[each] for each in discards])
+
+
+def _wild_points(
+    rules: RuleSet, seat: Wind | None, round: Wind | None, discarded: int
+) -> kernel.Points:
+    """Return what a self-drawn win is worth, by its sights and the number of wild tiles held."""
+    how = circumstances(rules, self_drawn=True, seat=seat, round=round)
+    key = ("wild solo", how, discarded)
+    known: kernel.Points | None = rules.memo.get(key)
+    if known is not None:
+        return known
+
+    def ask(seen: tuple[Any, ...], wilds: int) -> float:
+        judge = judge_of(rules, how._replace(wild=wilds, wild_discarded=discarded))
+        best = max(map(judge.kept, seen), key=rank)
+        return 0 if best.below else best.points
+
+    program = rules.program
+    if program is None:
+        found = kernel.Points(ask, None, True)
+    else:
+        found = kernel.Points(ask, program.questions, True)
+    rules.memo[key] = found
+    return found
 
 
 _UNKNOWN: Final = Rates(None, None, None, "too_many_hands")

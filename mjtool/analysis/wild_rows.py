@@ -11,7 +11,7 @@ from mjtool.in_play import Held, held
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import forms_for
 from mjtool.tiles import HELD, KINDS, Piece
-from mjtool.wild_completion import shanten_of, useful_of
+from mjtool.wild_completion import missing, useful
 
 __all__ = ["Useful", "tiles_left", "useful_rows", "widening"]
 
@@ -37,9 +37,8 @@ def useful_rows(hand: Hand, rules: RuleSet, left: bytes) -> list[Useful]:
 
 
 def _row(discard: Piece | None, mine: Held, rules: RuleSet, left: bytes) -> Useful:
-    forms, wilds = forms_for(mine.hand, rules), len(mine.wilds)
-    level = shanten_of(mine.naturals, wilds, mine.hand, rules, forms)
-    mask = useful_of(mine.naturals, wilds, mine.hand, rules, forms)
+    forms = forms_for(mine.hand, rules)
+    level, mask = missing(mine, rules, forms), useful(mine, rules, forms)
     mask &= ~mask_of(rules.wilds.kinds)
     if level >= 0:
         mask |= mask_of(wild_draws(rules, mine))

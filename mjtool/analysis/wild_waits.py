@@ -11,7 +11,7 @@ from mjtool.rules.model import RuleSet
 from mjtool.scoring import forms_for
 from mjtool.stock import COPIES
 from mjtool.tiles import HELD, KINDS, TILES, Piece, Tile
-from mjtool.wild_completion import completing
+from mjtool.wild_completion import completing, missing
 from mjtool.wild_sights import FOUR
 
 __all__ = ["Completing", "completing_tiles", "thrown", "tiles_left"]
@@ -27,9 +27,9 @@ class Completing(NamedTuple):
 
 def completing_tiles(mine: Held, rules: RuleSet) -> Completing:
     """Return which tiles complete a hand that waits; none where it does not."""
-    naturals, own, number = mine.naturals, mine.hand.own, len(mine.wilds)
+    own, number = mine.hand.own, len(mine.wilds)
     forms = forms_for(mine.hand, rules)
-    live, dead = completing(naturals, mine.hand, rules, number, forms)
+    live, dead = completing(mine, rules, forms)
     wild = {kind for kind in rules.wilds.kinds if kind < KINDS}
     kinds = [kind for kind in rules.stock.kinds if kind not in wild]
     can_come = [kind for kind in kinds if own[kind] < COPIES]
@@ -37,11 +37,8 @@ def completing_tiles(mine: Held, rules: RuleSet) -> Completing:
     if rules.wild.four_win == "any_time" and number >= FOUR - 1:
         if number >= FOUR:  # whatever comes
             live, dead = mask_of(can_come), 0
-    elif not any(
-        (live | dead) >> kind & 1 and (naturals[kind] < COPIES or rules.wild.copies == "any")
-        for kind in rules.stock.kinds
-    ):
-        drawn = ()  # nothing that a wild tile may stand for completes the hand
+    elif missing(mine, rules, forms) > 0:
+        drawn = ()
     tiles = sorted((*[kind for kind in kinds if live >> kind & 1], *drawn))
     return Completing(
         tuple([HELD[tile] for tile in tiles]),
