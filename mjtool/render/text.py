@@ -55,6 +55,8 @@ def _score(result: ScoreAnswer, lang: str, look: Look) -> Iterator[str]:
         wilds = [f"{look.tile(tile, lang)} = {look.tile(kind, lang)}" for tile, kind in found.wilds]
         told = message("list.comma", lang).join(wilds)
         yield "  " + message("label.wilds", lang, wilds=told)
+        if result.request.explain:
+            yield "  " + message("label.assignments", lang, number=found.assignments)
     if result.settled is not None:
         yield from _settled(result.settled, lang)
         yield from _horses(result, lang, look)
