@@ -17,7 +17,7 @@ def constraints(text: str) -> Iterator[str]:
     asked = [
         *table["build-system"]["requires"],
         *table["project"]["dependencies"],
-        *(each for name in ("zst", "junit", "png", "test") for each in extras[name]),
+        *(each for name in ("zst", "junit", "png", "report", "test") for each in extras[name]),
     ]
     for each in sorted(set(asked)):
         found = re.match(r"([\w.-]+)>=([\w.]+)", each)

@@ -8,17 +8,25 @@ from typing import Annotated
 
 import typer
 
-from mjtool.cli import options, streams
+from mjtool.cli import options, streams, values
 from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
 from mjtool.cli.command import Command
 from mjtool.cli.progress import Watch
 from mjtool.errors import RequestError
 from mjtool.game_log import CODES, Counts, Item, Plan, Unread
 from mjtool.game_log import replay as replay_logs
+from mjtool.game_log.audit import Audit
+from mjtool.game_log.events import Event
 from mjtool.game_log.formats.opening import walk
+from mjtool.game_log.run import Watch as LookOn
+from mjtool.game_log.story import See
 from mjtool.messages import Listed
 from mjtool.render import findings, sarif
 from mjtool.render.look import Look
+from mjtool.render.report import verify_installed
+from mjtool.render.report.gather import Gathered
+from mjtool.review.run import Reviewer
+from mjtool.table.fault import Fault
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -27,6 +35,10 @@ Codes = Annotated[list[str] | None, typer.Option("--select", metavar="codes")]
 Ignored = Annotated[list[str] | None, typer.Option("--ignore", metavar="codes")]
 LogRules = Annotated[str | None, typer.Option("--rules", metavar="rules")]
 ScoreAs = Annotated[str | None, typer.Option("--score-as", metavar="rules")]
+Report = Annotated[str | None, typer.Option("--report", metavar="file")]
+Review = Annotated[
+    list[int] | None, typer.Option("--review", metavar="N", parser=values.whole("--review", 0))
+]
 View = Annotated[str, options.choice("--output-format", "text", "json", "github", "junit", "sarif")]
 
 
@@ -39,6 +51,8 @@ def replay(  # noqa: PLR0913, PLR0917
     ignore: Ignored = None,
     table: Annotated[bool, typer.Option("--table")] = False,
     score_as: ScoreAs = None,
+    report: Report = None,
+    review: Review = None,
     output_format: View = "text",
     as_json: options.AsJson = False,
     lang: options.Lang = None,
@@ -62,11 +76,29 @@ def replay(  # noqa: PLR0913, PLR0917
         ignore=unwanted,
         table=table,
         score_as=score_as,
+        stories=report is not None,
     )
-    streams.refuse_inputs(logs)
+    if review and report is None:
+        raise RequestError("bad_option.review")
+    seats = dict.fromkeys(review or ())
+    wrong = [seat for seat in seats if seat not in range(4)]
+    if wrong:
+        raise values.no_choice("--review", str(wrong[0]), ("0", "1", "2", "3"))
+    reviewers = [Reviewer(seat) for seat in seats]
+    if report is not None:
+        verify_installed()
+    streams.refuse_inputs(logs, report)
     found = replay_logs(
-        logs, plan, jobs=jobs, stdin=streams.open_stdin(), passing=streams.written()
+        logs,
+        plan,
+        jobs=jobs,
+        stdin=streams.open_stdin(),
+        passing=streams.written(report),
+        watch=_all_of(reviewers) if reviewers else None,
     )
+    gathered = Gathered()
+    if report is not None:
+        found = gathered.passing(found, rows=table, worths=score_as is not None)
     watch = Watch(lang_, "logs", lambda: _number_of(logs), forks=jobs > 1)
     items = _told(watch.each(found, _is_behind), lang_, watch)
     tally = findings.Tally()
@@ -75,8 +107,31 @@ def replay(  # noqa: PLR0913, PLR0917
     with watch:
         for line in _lines(view, items, tally, lang_, look):
             watch.clear()
-            typer.echo(line, color=look.colored)
+            if report != streams.STD:  # where the page goes to stdout, nothing else does
+                typer.echo(line, color=look.colored)
+        if report is not None:
+            with streams.output(report) as out:
+                decisions = [reviewer.worst_first() for reviewer in reviewers]
+                from mjtool.render.report.page import page  # noqa: PLC0415  # needs the extra
+
+                for piece in page(gathered, lang_, decisions):
+                    out.write(piece.encode("utf-8", "replace"))
     raise typer.Exit(_exit_code(tally))
+
+
+def _all_of(reviewers: list[Reviewer]) -> LookOn:
+    """Return what lets every one of ``reviewers`` look on."""
+
+    def watch(file: str, audit: Audit) -> See:
+        seeing = [reviewer.watch(file, audit) for reviewer in reviewers]
+
+        def see(line: int, event: Event | Fault) -> None:
+            for each in seeing:
+                each(line, event)
+
+        return see
+
+    return watch
 
 
 def _codes(values: list[str] | None) -> tuple[str, ...]:

@@ -13,18 +13,13 @@ from mjtool.hand import FixedSet, Hand, SetKind
 from mjtool.messages import Listed
 from mjtool.notation import ANONYMOUS
 from mjtool.records.rules import DrawnRecord
-from mjtool.render.glyphs import face, star
+from mjtool.render.drawing import EDGE, HEIGHT, LIGHT, WIDTH, Theme, drawn_tile
 from mjtool.tiles import HELD, KINDS, TILES, Piece, Tile
 
-WIDTH, HEIGHT, EDGE = 60, 80, 7
-"""A tile's face, and the side of it that shows below."""
 GAP: Final = 20
 """Between sets, and before the winning or drawn tile."""
 MARGIN: Final = 16
 CAPTION: Final = 30
-
-_FACE, _SIDE, _LINE, _BACK = "#fffdf4", "#d9c9a3", "#7d7562", "#2f7d5b"
-_WILD: Final = "#c2410c"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +59,9 @@ class Marked(NamedTuple):
     stand_for: bytes = b""
 
 
-def picture(marked: Sequence[Hand | Marked], *, captions: bool = True) -> Picture:
+def picture(
+    marked: Sequence[Hand | Marked], *, captions: bool = True, theme: Theme = LIGHT
+) -> Picture:
     """Return the drawing of hands, one below the other.
 
     A wild tile has a star on its face, and below it what it stands for where that is known.
@@ -80,14 +77,14 @@ def picture(marked: Sequence[Hand | Marked], *, captions: bool = True) -> Pictur
     width = 2 * MARGIN + max((_end(row) for row in rows), default=0)
     height = 2 * MARGIN + sum(heights) + max(len(rows) - 1, 0) * GAP
     title = " ".join(map(str, hands))
-    pieces = [_head(width, height, escape(title))]
+    pieces = [head(width, height, escape(title), theme)]
     top = MARGIN
     for hand, row, row_height in zip(hands, rows, heights, strict=True):
         bottom = top + _height(row) - EDGE
-        pieces += [_tile(place, bottom) for place in row]
+        pieces += [_tile(place, bottom, theme) for place in row]
         if captions:
             pieces.append(
-                f'<text x="{MARGIN}" y="{bottom + EDGE + 20}" font-size="16" fill="#444" '
+                f'<text x="{MARGIN}" y="{bottom + EDGE + 20}" font-size="16" fill="{theme.text}" '
                 f'font-family="DejaVu Sans Mono, Menlo, Consolas, monospace">'
                 f"{escape(str(hand))}</text>"
             )
@@ -95,11 +92,12 @@ def picture(marked: Sequence[Hand | Marked], *, captions: bool = True) -> Pictur
     return Picture("\n".join([*pieces, "</svg>", ""]), width, height, title)
 
 
-def _head(width: int, height: int, title: str) -> str:
+def head(width: int, height: int, title: str, theme: Theme) -> str:
+    """Return the beginning of a drawing: its size, its title (escaped), its ground."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" role="img" aria-label="{title}">\n<title>{title}</title>\n'
-        f'<rect width="{width}" height="{height}" fill="#f3f1ea"/>'
+        f'<rect width="{width}" height="{height}" fill="{theme.ground}"/>'
     )
 
 
@@ -171,29 +169,13 @@ def _set_places(fixed: FixedSet, x: int) -> Iterator[_Place]:
     yield _Place(tiles[claimed], x, lying=True)
 
 
-def _tile(place: _Place, bottom: int) -> str:
-    width, height = (HEIGHT, WIDTH) if place.lying else (WIDTH, HEIGHT)
+def _tile(place: _Place, bottom: int, theme: Theme) -> str:
+    height = WIDTH if place.lying else HEIGHT
     x, y = MARGIN + place.x, bottom - height - (WIDTH if place.above else 0)
-    body = (
-        f'<rect x="1" y="1" width="{width - 2}" height="{height + EDGE - 2}" rx="6" '
-        f'fill="{_SIDE}" stroke="{_LINE}" stroke-width="1.5"/>'
-        f'<rect x="1" y="1" width="{width - 2}" height="{height - 2}" rx="6" '
-        f'fill="{_FACE if place.tile is not None else _BACK}" stroke="{_LINE}" stroke-width="1"/>'
+    drawn = drawn_tile(
+        place.tile, theme, lying=place.lying, wild=place.wild, stands_for=place.stands_for
     )
-    drawn = face(place.tile) if place.tile is not None else ""
-    if place.lying:
-        drawn = f'<g transform="translate(0 {WIDTH}) rotate(-90)">{drawn}</g>'
-    if place.wild:
-        drawn += star(width - 12, 13, 9, _WILD)
-    if place.stands_for is not None:
-        drawn += (
-            f'<rect x="3" y="{height - 37}" width="26" height="34" rx="3" fill="{_FACE}" '
-            f'stroke="{_WILD}" stroke-width="1.5"/>'
-            f'<g transform="translate(4 {height - 36}) scale(0.4)">{face(place.stands_for)}</g>'
-        )
-    told = "" if place.stands_for is None else f" = {place.stands_for}"
-    label = f"<title>{place.tile}{told}</title>" if place.tile is not None else ""
-    return f'<g transform="translate({x} {y})">{label}{body}{drawn}</g>'
+    return f'<g transform="translate({x} {y})">{drawn}</g>'
 
 
 def encode(drawn: Picture, suffix: str) -> bytes:
