@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from mjtool.analysis.efficiency import ORDERS, Row, efficiency
 from mjtool.analysis.solo import MOST_DRAWS, Rates, Solo, solo

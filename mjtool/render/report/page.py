@@ -282,7 +282,7 @@ class _View:
             parts += [_label(row.rules, each.id, lang) for each in win.patterns]
             points = win.points if win.points is not None else win.logged_points
             if points is not None:
-                parts.append(text("report.each", lang, points=points))
+                parts.append(text("label.replay_each", lang, points=points))
             told.append(" ".join(parts))
         return text("list.semicolon", lang).join(told)
 
