@@ -390,6 +390,20 @@ def together(first: tuple[int, ...], second: tuple[int, ...]) -> tuple[int, ...]
     the sum of theirs, or their bits together, as the fact has it; 0 is the word of no part.
     """
 
+def is_filled(
+    naturals: Buffer, sets: int, forms: int, wilds: int, any_copies: bool = False, lacks: int = 0
+) -> bool:
+    """Return whether 3n + 2 tiles, ``naturals`` and so many wild ones, are complete.
+
+    Of a kind at most four are concealed, wild tiles as what they stand for, but for
+    ``any_copies``; nothing stands for the kinds of the mask ``lacks``.
+    """
+
+def filling(
+    naturals: Buffer, sets: int, forms: int, wilds: int, any_copies: bool = False, lacks: int = 0
+) -> int:
+    """Return the kinds that complete 3n + 1 tiles as :func:`is_filled` has it, as a mask."""
+
 class Chance:
     """A stream of chance that depends on its seed alone: the numbers of ``random.Random(seed)``."""
 
@@ -407,8 +421,8 @@ class Holding:
 
     ``shanten`` and ``waits`` are of the 3n + 1 tiles that it held when it was settled last.
     ``barred``: the kinds it may not win on until it moves, as a mask; ``passed``: what it let go.
-    ``draws`` and ``discards`` count. The two flags say that its discards and its claims follow
-    from its tiles alone, as a greedy player's.
+    ``draws`` and ``discards`` count; it claims no more than ``most_sets``. The two flags say that
+    its discards and its claims follow from its tiles alone, as a greedy player's.
     """
 
     counts: bytearray
@@ -422,7 +436,23 @@ class Holding:
     passed: int | None
     plain_discards: bool
     plain_claims: bool
+    wilds: int
+    has_wild: bool
+    any_copies: bool
+    most_sets: int
     def __init__(self, number: int, forms: int, used: bytes) -> None: ...
+    def play_with_wild(self, lacking: bytes, any_copies: bool) -> None:
+        """Take note that tiles may be wild: they are ``wilds``, and no ``counts``.
+
+        ``lacking`` is 4 for kinds that the set lacks; ``any_copies``: more than four may be alike.
+        """
+
+    def find_waits(self) -> int:
+        """Return the tiles that complete 3n + 1 tiles, wild ones among them; for players to say."""
+
+    def fills(self) -> bool:
+        """Return whether 3n + 2 tiles win, wild ones among them; for players to say."""
+
     @property
     def waits(self) -> int:
         """The kinds that complete the 3n + 1 tiles, as a mask."""
@@ -470,6 +500,7 @@ class Turns:
     ``wall`` is drawn from ``front``, replacements from below ``tail``; ``reserve`` tiles stay.
     ``drawn`` is the tile drawn last, ``thrown`` the one discarded last. ``is_quick``: :meth:`go`
     may play on; ``may_win``: discards can be won on; ``own_waits``: a seat lets its own go too.
+    ``wild``: the mask of wild tiles, which can be won on where ``may_win_wild``.
     """
 
     wall: list[int]
@@ -493,6 +524,8 @@ class Turns:
     has_chow: bool
     kong_needs_wall: bool
     may_win: bool
+    may_win_wild: bool
+    wild: int
     chain_feeder: int | None
     claimer: int
     claimed: int
@@ -553,7 +586,7 @@ class Upkeep:
     ``hands`` count every tile, hidden ones last; ``used`` are the kinds in the fixed sets of
     ``codes``. ``waits`` and ``barred`` are masks, -1 of ``waits``: not worked out. ``plain`` is the
     mask of kinds that a line may name, ``lets_go`` whether a tile that goes by bars who waits for
-    it, with ``own_waits`` who threw it too.
+    it, with ``own_waits`` who threw it too. With ``has_wild`` a method ``waits_of`` has the waits.
     """
 
     @property
@@ -566,6 +599,8 @@ class Upkeep:
     def barred(self) -> array[int]: ...
     @property
     def draws(self) -> array[int]: ...
+    @property
+    def thrown(self) -> array[int]: ...
     codes: list[list[int]]
     opening: list[int]
     kongs: list[Any]
@@ -587,6 +622,7 @@ class Upkeep:
     own_waits: bool
     plain: int
     has_chow: bool
+    has_wild: bool
     wall: Any
     feeders: Any
     def deal(self, hands: list[list[int]]) -> None:

@@ -14,6 +14,7 @@ from typing import Any
 from mjtool.rules import BUILTINS, load_rules
 from mjtool.tiles import NAMES
 from tests.plain_table import FLOWERS, KINDS, Bad, PlainTable, need
+from tests.plain_wild import wild_faces
 from tests.plain_worth import in_coins
 
 ROUNDS = "ESWN"
@@ -70,6 +71,8 @@ FIELDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         {"hand": whole(1, 10**15), "dealer": SEAT, "deal": listed(listed(tile), 4)},
         {
             "round": lambda value: isinstance(value, str) and value in tuple(ROUNDS),
+            "indicator": tile,
+            "wild": listed(tile),
             "wall": listed(tile),
             "horses": NUMBER,
             "dice": listed(whole(1, 6), 3),
@@ -99,6 +102,13 @@ FIELDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
                     and AMOUNT(win.get("fan", 0))
                     and listed(word)(win.get("patterns", []))
                     and SEAT(win.get("liable", 0))
+                    and listed(
+                        lambda wild: (
+                            isinstance(wild, dict)
+                            and tile(wild.get("tile"))
+                            and tile(wild.get("as"))
+                        )
+                    )(win.get("wilds", []))
                 )
             ),
             "points": FOUR,
@@ -107,7 +117,7 @@ FIELDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     ),
     "end_game": ({}, {"scores": FOUR}),
 }
-TILES = ("deal", "wall", "wall_built", "tile", "with", "out", "in", "horses")
+TILES = ("deal", "wall", "wall_built", "tile", "with", "out", "in", "horses", "indicator", "wild")
 PROP_FIELDS = {
     "great_shift": (),
     "golden_finger": (),
@@ -208,9 +218,17 @@ class PlainLog:
             or event.get("round", ROUNDS[self.round]) == ROUNDS[self.round]
         )
         need(event.get("horses", number) == number)
+        turns_up = self.rules.wild.indicator != "none"
+        indicator = event.get("indicator") if turns_up else None
+        need(indicator is None or indicator in KINDS)
+        need(not turns_up or indicator is not None or "wild" in event)
+        wild = wild_faces(self.rules, indicator)
+        if turns_up and indicator is None:
+            wild |= set(event["wild"])
         self.table = PlainTable(
-            self.rules, event, ROUNDS[self.round], number, (self.stayed, self.won)
+            *(self.rules, event, ROUNDS[self.round], number, (self.stayed, self.won), wild)
         )
+        need(sorted(event.get("wild", wild)) == sorted(wild))
         self.place = "hand"
 
     def end_hand(self, event: dict[str, Any]) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 from mjtool import kernel
 from mjtool.tiles import NAMES
-from tests.plain_worth import Ended, Won, Worth, payments, turned_up, worth
+from tests.plain_wild import fills
+from tests.plain_worth import Ended, Won, Worth, payments, turned_up, wild_worth
 
 KINDS, FLOWERS = NAMES[:34], NAMES[34:]
 SEAT_WINDS = "ESWN"
@@ -39,26 +40,30 @@ class PlainTable:
         round_wind: str,
         horses: int,
         streaks: tuple[int, tuple[int, ...]] = (0, (0, 0, 0, 0)),
+        wild: set[str] | frozenset[str] = frozenset(),
     ) -> None:
         self.rules, self.dealer, self.round = rules, event["dealer"], round_wind
+        self.wild = wild
+        turns_up = rules.wild.indicator != "none" and "indicator" in event
+        beside = [event["indicator"]] if turns_up else []
         self.stayed, self.streaks = streaks
         faces = [*KINDS, *(FLOWERS[: rules.tiles.flower_count] if rules.tiles.flowers else ())]
         faces = [face for face in faces if face not in rules.tiles.without]
         self.copies = {face: 4 if face in KINDS else 1 for face in faces}
         self.hands = [Counter(hand) for hand in event["deal"]]
         self.wall = list(event["wall"]) if "wall" in event else None
-        self.seen = sum(self.hands, Counter())
+        self.seen = sum(self.hands, Counter(beside))
         need(all(number <= self.copies.get(face, 0) for face, number in self.seen.items()))
         bought = rules.horses.most and rules.horses.owner == "dealer"
         self.horses = None if bought else []
-        self.left = sum(self.copies.values()) - 53 - horses
+        self.left = sum(self.copies.values()) - 53 - len(beside) - horses
         if self.wall is not None:
             need(self.seen + Counter(self.wall) == Counter(self.copies))
             self.horses = self.wall[self.left :]
             del self.wall[self.left :]
         self.left -= rules.wall.reserve
         if "dice" in event and "wall_built" in event:
-            self.check_dice(event)
+            self.check_dice(event, beside)
         self.sets: list[list[tuple[str, str, int | None]]] = [[], [], [], []]
         self.state, self.turn = "turn", self.dealer
         self.drawn = event["deal"][self.dealer][-1]
@@ -70,6 +75,7 @@ class PlainTable:
         self.followed = self.fired = False
         self.passed: list[set[str]] = [set(), set(), set(), set()]
         self.draws, self.discards = [0] * 4, 0
+        self.thrown: list[list[str]] = [[], [], [], []]
         self.swapped: set[int] = set()
         self.calls = self.concealed = 0
         self.after_kong = False
@@ -80,7 +86,7 @@ class PlainTable:
         self.twelve: dict[int, int] = {}
         self.fed: dict[tuple[int, str], int] = {}
 
-    def check_dice(self, event: dict[str, Any]) -> None:
+    def check_dice(self, event: dict[str, Any], beside: list[str]) -> None:
         """Deal the built walls out as the dice say, stack by stack."""
         built = event["wall_built"]
         stacks_in_all = sum(self.copies.values()) // 2
@@ -106,7 +112,9 @@ class PlainTable:
             need(Counter(hand) == Counter(event["deal"][seat]))
         need(event["deal"][self.dealer][-1] == third[0])
         rest = [third[1], *(each for stack in stacks[3:] for each in stack)]
-        need(event.get("wall", rest) == rest)
+        # an indicator is out of the wall, wherever it lay
+        walls = [rest[:at] + rest[at + 1 :] for at, each in enumerate(rest) if [each] == beside]
+        need("wall" not in event or event["wall"] in (walls or [rest]))
 
     # moving on
 
@@ -118,6 +126,13 @@ class PlainTable:
     def completes(self, seat: int, more: str | None = None) -> bool:
         """Return whether the seat's hand is complete, with one more tile."""
         hand = self.hands[seat] + Counter([more] if more else [])
+        if self.wild:
+            number = sum(hand[face] for face in self.wild)
+            fresh = self.rules.wild.four_win == "any_time" or not self.thrown[seat]
+            if number >= 4 and fresh and self.rules.wild.four_win != "no":
+                return True
+            natural = Counter({face: n for face, n in hand.items() if face not in self.wild})
+            return fills(self.rules, natural, number, len(self.sets[seat]))
         if any(hand[face] for face in FLOWERS) or max(hand.values()) > 4:
             return False
         sets, forms = len(self.sets[seat]), self.rules.forms
@@ -128,7 +143,8 @@ class PlainTable:
     def may_take(self, seat: int) -> bool:
         """Return whether the rules let the seat win on what lies there, discard or kong."""
         if self.state == "live" or self.won_by == "discard":
-            return self.rules.win.on_discard
+            is_wild = self.live[1] in self.wild
+            return self.rules.win.on_discard and (self.rules.wild.win_on or not is_wild)
         owner, what = self.live
         fed = any(each[1:] == (what, seat) for each in self.sets[owner] if each[0] != "chow")
         own = fed and (self.kind == "exposed" or not self.rules.rob.own_fed_pung)
@@ -197,8 +213,10 @@ class PlainTable:
     def discard(self, event: dict[str, Any]) -> None:
         """Discard on the own turn, or after a claim."""
         need(self.state in ("turn", "claimed") and event["seat"] == self.turn)
-        need(event["tile"] in KINDS)
+        is_wild = event["tile"] in self.wild
+        need(self.rules.wild.discard if is_wild else event["tile"] in KINDS)
         self.holds(event["seat"], event["tile"])
+        self.thrown[event["seat"]].append(event["tile"])
         self.state, self.live = "live", (event["seat"], event["tile"])
         self.fired, self.after_kong = self.after_kong, False
         self.discards += 1
@@ -209,7 +227,8 @@ class PlainTable:
 
     def flower(self, event: dict[str, Any]) -> None:
         """Set a flower aside: on the own turn, or a dealt one before the first discard."""
-        need(event["tile"] in FLOWERS and self.state == "turn")
+        need(event["tile"] in FLOWERS and event["tile"] not in self.wild)
+        need(self.state == "turn")
         need(self.opening or event["seat"] == self.turn)
         self.holds(event["seat"], event["tile"])
         self.state, self.turn = "flower", event["seat"]
@@ -220,6 +239,7 @@ class PlainTable:
         """Lay open a set made with the discard."""
         seat, source = event["seat"], self.live[0]
         need(self.state == "live" and self.live[1] == event["tile"] and seat != source)
+        need(not self.wild.intersection([event["tile"], *own]))
         need(not Counter(own) - self.hands[seat])
         self.move(seat)
         self.holds(seat, *own)
@@ -251,6 +271,7 @@ class PlainTable:
     def kong(self, event: dict[str, Any]) -> None:
         """Make a kong of any kind."""
         seat, what, kind = event["seat"], event["tile"], event["kind"]
+        need(what in KINDS and what not in self.wild)
         needs_wall = self.rules.kong.needs_wall or self.rules.wall.reserve
         need(self.left > 0 or not needs_wall)
         source, late = None, False
@@ -359,6 +380,7 @@ class PlainTable:
             need(win["points"] == found.points)
             need(win.get("fan", found.fan) == found.fan)
             need("patterns" not in win or set(win["patterns"]) in found.patterns)
+            need("wilds" not in win or self.stand_right(win, found))
             need(win.get("liable", liable[win["seat"]]) == liable[win["seat"]])
         horses, told = self.horses, event.get("horses")
         if self.rules.horses.owner == "winner":
@@ -384,10 +406,29 @@ class PlainTable:
         need(logged == right)
         return right
 
+    def stand_right(self, win: dict[str, Any], found: Worth) -> bool:
+        """Return whether wild tiles stand for what the log says in a best way."""
+        told = [(each["tile"], each["as"]) for each in win["wilds"]]
+        if not found.stands or not all(kind in KINDS for _, kind in told):
+            return not told
+        won_on = self.drawn if self.won_by == "draw" else self.live[1]
+        hand = [*self.hands[win["seat"]].elements(), *([] if self.won_by == "draw" else [won_on])]
+        if [tile for tile, _ in told] != sorted(
+            (tile for tile in hand if tile in self.wild), key=[*KINDS, *FLOWERS].index
+        ):
+            return False
+        stand = tuple(sorted((kind for _, kind in told), key=KINDS.index))
+        last = [kind for tile, kind in told if tile == won_on]
+        return (stand, last[-1] if last else won_on) in found.stands
+
     def horses_to_turn(self) -> int:
         """Return how many horses the winner turns up."""
         drawn = self.won_by == "draw" or (self.won_by == "kong" and self.rules.rob.self_drawn)
-        number = turned_up(self.rules, drawn) if self.winners else 0
+        wild = 0
+        if self.winners:
+            wild = sum(self.hands[self.winners[0]][face] for face in self.wild)
+            wild += self.won_by != "draw" and self.live[1] in self.wild
+        number = turned_up(self.rules, drawn, wild) if self.winners else 0
         return min(number, self.left + self.rules.wall.reserve)
 
     def turned_up(self) -> list[str] | None:
@@ -431,10 +472,15 @@ class PlainTable:
         tiles = [*self.hands[seat].elements(), *([] if drawn else [what])]
         wind = SEAT_WINDS[(seat - self.dealer) % 4]
         events = frozenset(self.happened(seat))
-        return worth(self.rules, fixed, tiles, Won(what, drawn, wind, self.round, events))
+        thrown = sum(face in self.wild for face in self.thrown[seat])
+        how = Won(what, drawn, wind, self.round, events, thrown=thrown)
+        return wild_worth(self.rules, set(self.wild), fixed, tiles, how)
 
     def happened(self, seat: int) -> set[str]:
         """Return the events that go with the seat's win."""
+        return self._happened(seat) | ({"before_discard"} if not self.thrown[seat] else set())
+
+    def _happened(self, seat: int) -> set[str]:
         dealer, calm = seat == self.dealer, not self.calls
         quiet = calm and not self.concealed
         if self.won_by == "draw":

@@ -6,10 +6,12 @@ rule set is only a table of values here. Seats are 0..3, account 4 is the bank, 
 
 from __future__ import annotations
 
+from collections import Counter
 from math import prod
 from typing import Any, NamedTuple
 
 from tests import oracles_scoring as oracle
+from tests.plain_wild import stand_ins
 
 EVERY_HAND = {"chicken_hand", "small_hand"}
 EVENTS = {
@@ -30,6 +32,10 @@ class Worth(NamedTuple):
     """Below the minimum: no win."""
     shown: frozenset[str] = frozenset()
     """Every pattern that the best reading shows, whether it counts or not."""
+    key: tuple[int, ...] = ()
+    """X and what else makes this the best of what the wild tiles may stand for."""
+    stands: frozenset[tuple[tuple[str, ...], str]] = frozenset()
+    """The kinds that wild tiles stand for in a best way, in order, and the winning tile's."""
 
 
 class Won(NamedTuple):
@@ -40,14 +46,92 @@ class Won(NamedTuple):
     seat: str
     round: str
     events: frozenset[str]
+    wild: int = 0
+    """Wild tiles that are held."""
+    thrown: int = 0
+    """Wild tiles that the winner threw away."""
 
 
-def worth(rules: Any, fixed: list[tuple[str, list[str]]], tiles: list[str], how: Won) -> Worth:
+Sets = list[tuple[str, list[str]]]
+_KNOWN: dict[Any, Worth] = {}
+
+
+def wild_worth(rules: Any, wild: set[str], fixed: Sets, tiles: list[str], how: Won) -> Worth:
+    """Return what a hand is worth in which so many faces are ``wild``: everything is tried."""
+    natural = Counter(tile for tile in tiles if tile not in wild)
+    number = len(tiles) - natural.total()
+    events = how.events
+    if number and not rules.wild.heavenly:
+        events -= {"heavenly_hand", "earthly_hand", "human_hand"}
+    how = how._replace(wild=number, events=events)
+    if not number:
+        return worth(rules, fixed, tiles, how)
+    asked = (id(rules), str(fixed), *sorted(tiles), how)
+    if asked not in _KNOWN:
+        _KNOWN[asked] = _best_of_all(rules, wild, fixed, natural, how)
+    return _KNOWN[asked]
+
+
+def _best_of_all(rules: Any, wild: set[str], fixed: Sets, natural: Counter[str], how: Won) -> Worth:
+    found: dict[tuple[tuple[str, ...], str], Worth] = {}
+    for stand in stand_ins(rules, natural, how.wild, len(fixed)):
+        hand = [*natural.elements(), *stand]
+        for win in set(stand) if how.win in wild else {how.win}:
+            found[stand, win] = worth(rules, fixed, hand, how._replace(win=win))
+    most = max((each.key for each in found.values()), default=())
+    best = [each for each in found.values() if each.key == most]
+    four = _four_wilds(rules, how)
+    if four is not None and four.key[1:] >= most[1:]:
+        return four
+    return best[0]._replace(
+        patterns=[listed for each in best for listed in each.patterns],
+        stands=frozenset(each for each, worth_ in found.items() if worth_.key == most),
+    )
+
+
+def _four_wilds(rules: Any, how: Won) -> Worth | None:
+    """Return what four wild tiles are worth by themselves; None where they do not win so."""
+    fresh = how.events & {"before_discard", "heavenly_hand", "earthly_hand", "human_hand"}
+    allowed = rules.wild.four_win
+    if how.wild < 4 or allowed == "no" or (allowed != "any_time" and not fresh):
+        return None
+    drawn = how.self_drawn or ("robbing_kong" in how.events and rules.rob.self_drawn)
+    rule = rules.patterns["four_wilds"]
+    names = {"four_wilds", *how.events.intersection(rule.beside)}
+    own = rules.patterns.get("last_tile")
+    if own is not None and own.when and how.events & {"last_discard"}:
+        names |= {"last_tile"}.intersection(rule.beside)
+    reading = ("four_wilds", [], None)
+    others = set(rules.bonuses) - set(rule.beside)
+    reckon = _by_fan if rules.scoring == "fan" else _by_multiplier
+    best, listed = reckon(rules, _counting(rules, names), reading, drawn, how, but=others)
+    fan, points = best[0], best[0]
+    if rules.scoring == "fan":
+        points = _value(rules, best[0])
+    points *= _factors(rules, how, drawn)
+    least = (fan, points)
+    if not rules.win.events_count:
+        calm = how._replace(events=frozenset())
+        lasting = _counting(rules, names - EVENTS)
+        key, _ = reckon(rules, lasting, reading, False, calm, but=others | EVENTS)
+        value = _value(rules, key[0]) if rules.scoring == "fan" else key[0]
+        least = (key[0], value * _factors(rules, calm, False))
+    least = (least[0] if rules.scoring == "fan" else 0, least[1])
+    below = least[0] < rules.win.minimum_fan or least[1] < rules.win.minimum_points
+    points = min(points, rules.limit.points or points)
+    shown_fan = fan if rules.scoring == "fan" else None
+    return Worth(points, shown_fan, [listed], below, frozenset(names), (points, *best))
+
+
+def worth(rules: Any, fixed: Sets, tiles: list[str], how: Won) -> Worth:
     """Return what a complete hand is worth; ``tiles`` are the concealed ones with the last."""
     drawn = how.self_drawn or ("robbing_kong" in how.events and rules.rob.self_drawn)
     forms = rules.forms
     orphans = forms.thirteen_orphans and not ORPHANS.intersection(rules.tiles.without)
     found = oracle.readings_of(fixed, tiles, forms.seven_pairs, orphans)
+    if forms.seven_pairs == "quads" and rules.wild.copies == "any" and not fixed:
+        pairs = [("seven_pairs", [], None)]  # six alike are three pairs
+        found += pairs if pairs[0] not in found and not any(_odd(tiles)) else []
     assert found, (fixed, tiles)
     shown, everything = [], []
     for reading in found:
@@ -65,6 +149,7 @@ def worth(rules: Any, fixed: list[tuple[str, list[str]]], tiles: list[str], how:
                 all_honors=rules.all_honors,
             )
         )
+        names = _with_own(rules, names, reading, tiles, how)
         everything.append(names)
         shown.append(_counting(rules, names))
     reckon = _by_fan if rules.scoring == "fan" else _by_multiplier
@@ -81,7 +166,7 @@ def worth(rules: Any, fixed: list[tuple[str, list[str]]], tiles: list[str], how:
         if rules.multipliers.combine == "max":  # whatever any reading shows is listed
             big = {key for names in shown for key, rule in names.items() if not rule.fallback}
             lists = [big | (listed & set(rules.bonuses)) if big else listed for listed in lists]
-    points *= _factors(rules, how.events, drawn)
+    points *= _factors(rules, how, drawn)
     counts = next(at for at, result in enumerate(results) if result[0] == best)
     names = everything[counts]
     least = (fan or 0, points)
@@ -91,21 +176,64 @@ def worth(rules: Any, fixed: list[tuple[str, list[str]]], tiles: list[str], how:
         lasting = _counting(rules, names - EVENTS) or fallbacks
         key, _ = reckon(rules, lasting, found[counts], False, calm, but=EVENTS)
         worth_ = _value(rules, key[0]) if rules.scoring == "fan" else key[0]
-        least = (key[0] if fan is not None else 0, worth_ * rules.multipliers.no_wild)
+        least = (key[0] if fan is not None else 0, worth_ * _factors(rules, calm, False))
     below = least[0] < rules.win.minimum_fan or least[1] < rules.win.minimum_points
     points = min(points, rules.limit.points or points)
-    return Worth(points, fan, lists, below, frozenset(names))
+    return Worth(points, fan, lists, below, frozenset(names), (points, *best))
+
+
+def _odd(tiles: list[str]) -> list[int]:
+    return [tiles.count(tile) % 2 for tile in tiles]
+
+
+def _with_own(rules: Any, names: set[str], reading: Any, tiles: list[str], how: Won) -> set[str]:
+    """Return ``names`` as the rules' own patterns have them: those of the rule books, by hand."""
+    form, sets, _ = reading
+    groups = [group for _, group in sets]
+    pungs = sum(len(set(group)) == 1 for group in groups)
+    ends = {tile for group in groups for tile in group} | set(tiles)
+    own = {
+        "chows >= 0": True,
+        "last_tile or last_discard": bool(how.events & {"last_tile", "last_discard"}),
+        "form == 'standard' and pungs == 4 and only('19m19p19s1234567z')": form == "standard"
+        and pungs == 4
+        and ends <= ORPHANS,
+        "straight": any(
+            all([f"{at}{suit}", f"{at + 1}{suit}", f"{at + 2}{suit}"] in groups for at in (1, 4, 7))
+            for suit in "mps"
+        ),
+        "form == 'seven_pairs' and win_copies == 4": form == "seven_pairs"
+        and tiles.count(how.win) == 4,
+    }
+    for key, rule in rules.patterns.items():
+        if rule.when is not None:
+            names = names - {key} | ({key} if own[rule.when] else set())
+    return names
 
 
 def _counting(rules: Any, names: set[str]) -> dict[str, Any]:
     """Return the patterns of those names that count: a fallback only where no other does."""
     here = {key: r for key, r in rules.patterns.items() if r.enabled and key in names}
+    here = {key: r for key, r in here.items() if key not in absorbed(here)}
     return {key: r for key, r in here.items() if not r.fallback} or here
 
 
-def _factors(rules: Any, events: Any, drawn: bool) -> int:
-    """Return by what events multiply X, and a self-draw where scoring is by fan."""
-    names = [*events, *(["self_draw"] if drawn and rules.scoring == "fan" else []), "no_wild"]
+def absorbed(here: dict[str, Any]) -> set[str]:
+    """Return what patterns that are shown absorb; what is absorbed absorbs nothing itself."""
+    found: set[str] = set()
+    while True:
+        acting = [rule for key, rule in here.items() if key not in found]
+        again = {name for rule in acting for name in rule.absorbs}
+        if again == found:
+            return found
+        found = again
+
+
+def _factors(rules: Any, how: Won, drawn: bool) -> int:
+    """Return by what events and wild tiles multiply X, a self-draw where scoring is by fan."""
+    names = [*how.events, *(["self_draw"] if drawn and rules.scoring == "fan" else [])]
+    names += ["wild_discarded"] * how.thrown
+    names += ["no_wild"] * (not how.wild)
     return prod(getattr(rules.multipliers, name) for name in names)
 
 
@@ -122,7 +250,7 @@ Result = tuple[tuple[int, int, int], set[str]]
 def _earned(rules: Any, reading: Any, drawn: bool, how: Won, but: set[str]) -> dict[str, int]:
     """Return the enabled bonuses that a reading earns, and how often."""
     wind = how.round if rules.rounds.winds else None
-    times = oracle.bonuses(reading, drawn, how.seat, wind)
+    times = oracle.bonuses(reading, drawn, how.seat, wind) | {"no_wild": int(not how.wild)}
     return {
         key: times[key]
         for key, rule in rules.bonuses.items()
@@ -148,7 +276,7 @@ def _by_multiplier(
     """Return X, the number of patterns and bonuses and of pungs of one reading."""
     earned = {
         key: (rules.bonuses[key].multiplier, times)
-        for key, times in _earned(rules, reading, drawn, how, but).items()
+        for key, times in _earned(rules, reading, drawn, how, but | absorbed(shown)).items()
         if rules.bonuses[key].multiplier is not None
     }
     each = [rule.multiplier for rule in shown.values()]
@@ -177,7 +305,7 @@ def _by_fan(
         total = fan = max(outside.values())
         listed = {next(key for key in outside if outside[key] == fan)}
     else:
-        earned = _earned(rules, reading, drawn, how, but)
+        earned = _earned(rules, reading, drawn, how, but | absorbed(shown))
         total = sum(rule.fan for rule in shown.values())
         total += sum(rules.bonuses[key].fan * times for key, times in earned.items())
         fan = total if rules.cap is None else min(total, rules.cap)
@@ -276,10 +404,10 @@ def hit(rules: Any, hand: Ended, seat: int, points: int, *, drawn: bool) -> int:
     return hits * (points if keys.worth == "x" else keys.points)
 
 
-def turned_up(rules: Any, drawn: bool) -> int:
-    """Return how many horses a winner turns up, where the wall has so many."""
+def turned_up(rules: Any, drawn: bool, wild: int = 0) -> int:
+    """Return how many horses a winner with wild tiles turns up, where the wall has so many."""
     turns = rules.horses.owner == "winner" and (drawn or rules.horses.when == "win")
-    return rules.horses.count + rules.horses.no_wild if turns else 0
+    return rules.horses.count + (0 if wild else rules.horses.no_wild) if turns else 0
 
 
 def horses(rules: Any, hand: Ended, paid: list[Paid]) -> list[Paid]:

@@ -233,3 +233,33 @@ def written(key: str, value: Any) -> list[str]:
     if isinstance(value, dict):
         return [line for name, each in value.items() for line in written(f"{key}.{name}", each)]
     return [f"{key} = {json.dumps(value, ensure_ascii=False)}"]
+
+
+def with_wild(rng: Random, rules: RuleSet, folder: Path) -> RuleSet:
+    """Return the rules with wild tiles of some kind: named, turned up, flowers, or several."""
+    there = [name for name in TILE_NAMES[:34] if name not in rules.tiles.without]
+    lines = [f'extends = "{rules.id}"', "[wild]"]
+    how = rng.choice(("tiles", "tiles", "indicator", "indicator", "flowers", "both"))
+    if how in ("tiles", "both"):
+        lines.append(f"tiles = {json.dumps(rng.sample(there, rng.choice((1, 1, 2))))}")
+    if how == "indicator":
+        turned = ("next", "next_two", "both_sides", "itself_and_next", "itself")
+        lines.append(f'indicator = "{rng.choice(turned)}"')
+    lines.append(f'order = "{rng.choice(("one_cycle", "winds_dragons"))}"')
+    lines.append(f'copies = "{rng.choice(("four", "any"))}"')
+    for key in ("discard", "win_on", "heavenly"):
+        lines.append(f"{key} = {rng.choice(('true', 'false'))}")
+    four_win = rng.choice(("no", "any_time", "before_first_discard"))
+    lines.append(f'four_win = "{four_win}"')
+    if how in ("flowers", "both"):
+        lines += ["[tiles]", 'flowers = "wild"', f"flower_count = {rng.choice((4, 8))}"]
+    if four_win != "no":
+        worth = "fan" if rules.scoring == "fan" else "multiplier"
+        beside = rng.sample(("heavenly_hand", "kong_draw", "last_tile", "self_draw"), 2)
+        lines += ["[patterns.four_wilds]", 'name = "四鬼"', f"{worth} = {rng.randrange(1, 6)}"]
+        here = {**rules.patterns, **rules.bonuses}
+        lines += [f"with = {json.dumps([key for key in beside if key in here])}"]
+        lines += ["enabled = true", "fallback = false", "outside = false"]
+    path = folder / f"wild {Path(rules.id).name}"
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return load_rules(str(path))

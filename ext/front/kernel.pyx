@@ -41,6 +41,7 @@ include "walk.pxi"
 include "solo.pxi"
 include "distance.pxi"
 include "chance.pxi"
+include "filling.pxi"
 include "turns.pxi"
 include "upkeep.pxi"
 

@@ -8,6 +8,33 @@ cdef enum:
     _ACT, _DISCARD, _OTHERS, _CLAIM, _DRAW
 
 
+cdef int _wild_missing(
+    const uint8_t* naturals, const uint8_t* lacking, bint lacks, int sets, int forms
+) noexcept:
+    """Return how many tiles are missing beside naturals, with wild ones counted as missing.
+
+    Own sets limit nothing: a wild tile may stand for a kind of which they hold the others.
+    """
+    cdef int missing = 100, kind, found, pairs = 0, odd = 0, kinds = 0
+    if forms & STANDARD:
+        if lacks:
+            missing = mj_limited_missing(naturals, lacking, sets, STANDARD)
+        else:
+            missing = mj_active.missing(naturals, sets, STANDARD)
+    if sets:
+        return missing
+    if forms & ORPHANS:
+        missing = min(missing, mj_active.missing(naturals, 0, ORPHANS))
+    if forms & (PAIRS | QUAD_PAIRS):
+        for kind in range(N_KINDS):
+            kinds += naturals[kind] == 1
+            odd += naturals[kind] & 1
+            pairs += naturals[kind] // 2 if forms & QUAD_PAIRS else naturals[kind] > 1
+        found = 14 - 2 * pairs - min(7 - pairs, odd if forms & QUAD_PAIRS else kinds)
+        missing = min(missing, found)
+    return missing
+
+
 cdef class Holding:
     """The tiles of one seat: ``counts`` concealed, ``used`` in the sets of ``codes``.
 
@@ -26,10 +53,16 @@ cdef class Holding:
     cdef public object passed
     cdef int64_t _waits
     cdef public bint plain_discards, plain_claims
+    cdef public int wilds
+    cdef readonly bint has_wild, any_copies
+    cdef public int most_sets
+    cdef uint8_t lacking[N_KINDS]
+    cdef bint lacks
 
     def __cinit__(self, *args, **kwargs):
         self.held = self.gone = NULL
         self.shanten = 8
+        self.most_sets = 4
         self._waits = -1
         self.codes = []
 
@@ -48,6 +81,27 @@ cdef class Holding:
         PyObject_GetBuffer(self.used, &self._gone, PyBUF_WRITABLE)
         self.gone = <uint8_t*>self._gone.buf
 
+    def play_with_wild(self, bytes lacking not None, bint any_copies):
+        """Take note that tiles may be wild: they are ``wilds``, and no ``counts``.
+
+        ``lacking`` is 4 for kinds that the set lacks; ``any_copies``: more than four may be alike.
+        """
+        cdef int kind
+        if len(lacking) != N_KINDS:
+            raise ValueError(f"lacking must have 34 entries, got {len(lacking)}")
+        self.has_wild, self.any_copies = True, any_copies
+        for kind in range(N_KINDS):
+            self.lacking[kind] = 4 if lacking[kind] else 0
+            self.lacks |= lacking[kind] != 0
+
+    def find_waits(self):
+        """Return the tiles that complete 3n + 1 tiles, wild ones among them; for players to say."""
+        raise NotImplementedError
+
+    def fills(self):
+        """Return whether 3n + 2 tiles win, wild ones among them; for players to say."""
+        raise NotImplementedError
+
     def __dealloc__(self):
         if self.held != NULL:
             PyBuffer_Release(&self._held)
@@ -64,31 +118,43 @@ cdef class Holding:
         """Refuse tiles that are no hand of 13 + ``more``; what C below takes on trust."""
         if self.sets() > 4:
             raise ValueError(f"{self.sets()} fixed sets")
+        if self.has_wild:
+            _check_natural(self.held, self.sets(), self.wilds, more)
+            return 0
         _check_tiles(self.held, self.sets(), more)
         _check_used(self.held, self.gone, self.sets())
         return 0
 
-    cdef inline int64_t waiting(self) noexcept:
+    cdef inline int64_t waiting(self) except -2:
         cdef uint64_t live, dead
-        if self._waits < 0:
+        if self._waits < 0 and self.has_wild:
+            self._waits = self.find_waits()
+        elif self._waits < 0:
             mj_completing(self.held, self.gone, self.sets(), self.ways(), &live, &dead)
             self._waits = <int64_t>live
         return self._waits
 
     cdef inline void take_stock(self, int shanten) noexcept:
         self.shanten = shanten
-        self._waits = -1 if shanten == 0 else 0
+        # of wild tiles four may win whatever the rest, or more than four be alike
+        self._waits = -1 if shanten <= 0 or self.wilds > 2 or self.any_copies else 0
+
+    cdef inline int missing(self) noexcept:
+        """Return how many tiles are missing, one more than the shanten."""
+        if self.has_wild:
+            return _wild_missing(
+                self.held, self.lacking, self.lacks, self.sets(), self.ways()) - self.wilds
+        return mj_limited_missing(self.held, self.gone, self.sets(), self.ways())
 
     def settle(self):
         """Take stock after the tiles have changed to 3n + 1."""
         self.check(0)
-        self.take_stock(
-            mj_limited_missing(self.held, self.gone, self.sets(), self.ways()) - 1)
+        self.take_stock(self.missing() - 1)
 
     def now(self):
         """Return the shanten of the 3n + 2 tiles."""
         self.check(1)
-        return mj_limited_missing(self.held, self.gone, self.sets(), self.ways()) - 1
+        return self.missing() - 1
 
     def changed(self):
         """Forget the waits: the tiles have changed."""
@@ -105,9 +171,12 @@ cdef class Holding:
     def is_complete(self):
         """Whether the 3n + 2 tiles win."""
         self.check(1)
-        return self.completed()
+        return self.fills() if self.has_wild else self.completed()
 
     cdef inline bint completed(self) noexcept:
+        """Return whether the tiles win; with wild ones among them, whether they may."""
+        if self.has_wild:
+            return self.wilds > 3 or self.missing() <= (self.wilds if self.any_copies else 0)
         return mj_active.missing(self.held, self.sets(), self.ways()) == 0
 
     def after(self, int code):
@@ -134,10 +203,16 @@ cdef class Holding:
         cdef int found
         self.held[kind] -= <uint8_t>own
         self.gone[kind] += <uint8_t>laid
-        found = mj_limited_missing(self.held, self.gone, sets, STANDARD) - 1
+        found = self.missing_of(sets) - 1
         self.held[kind] += <uint8_t>own
         self.gone[kind] -= <uint8_t>laid
         return found
+
+    cdef int missing_of(self, int sets) noexcept:
+        if self.has_wild:
+            return _wild_missing(
+                self.held, self.lacking, self.lacks, sets, STANDARD) - self.wilds
+        return mj_limited_missing(self.held, self.gone, sets, STANDARD)
 
     cdef int with_chow(self, int low, int tile) noexcept:
         """Return the shanten with a chow from ``low`` on, for which ``tile`` is claimed."""
@@ -145,7 +220,7 @@ cdef class Holding:
         for each in range(low, low + 3):
             self.held[each] -= each != tile
             self.gone[each] += 1
-        found = mj_limited_missing(self.held, self.gone, self.sets() + 1, STANDARD) - 1
+        found = self.missing_of(self.sets() + 1) - 1
         for each in range(low, low + 3):
             self.held[each] += each != tile
             self.gone[each] -= 1
@@ -186,8 +261,11 @@ cdef class Holding:
         cdef uint64_t useful
         cdef int n, i, kind, live, width = -1, kept = 0, out = 0
         cdef int has_honor = 0
-        n = mj_limited_nearest(
-            self.held, self.gone, self.sets(), self.ways(), kinds, masks, shanten)
+        if self.has_wild:
+            n = self.wild_nearest(kinds, masks, shanten)
+        else:
+            n = mj_limited_nearest(
+                self.held, self.gone, self.sets(), self.ways(), kinds, masks, shanten)
         shanten[0] -= 1
         for i in range(n):
             if spared >> kinds[i] & 1:
@@ -221,13 +299,43 @@ cdef class Holding:
         return out
 
 
+    cdef int wild_nearest(self, uint8_t* kinds, uint64_t* masks, int* missing) noexcept:
+        """As mj_limited_nearest, of the tiles that are not wild."""
+        cdef int kind, more, found, least = 100, n = 0, i
+        for kind in range(N_KINDS):
+            if self.held[kind] == 0:
+                continue
+            self.held[kind] -= 1
+            found = self.missing()
+            self.held[kind] += 1
+            if found > least:
+                continue
+            if found < least:
+                n = 0
+            least = found
+            kinds[n] = <uint8_t>kind
+            n += 1
+        for i in range(n):
+            masks[i] = 0
+            self.held[kinds[i]] -= 1
+            for more in range(N_KINDS):
+                if self.held[more] + self.gone[more] < 4 and not self.lacking[more]:
+                    self.held[more] += 1
+                    masks[i] |= <uint64_t>(self.missing() < least) << more
+                    self.held[more] -= 1
+            self.held[kinds[i]] += 1
+        missing[0] = least
+        return n
+
+
 cdef class Turns:
     """The turns of one hand: the four holdings, the wall, what lies open, whose turn it is.
 
     ``wall`` is drawn from ``front``, replacements from below ``tail``; ``reserve`` tiles stay.
     ``drawn`` is the tile drawn last, ``thrown`` the one discarded last. What was done is appended
     to ``events``, where that is not None: of ``drawing`` and ``throwing``, a hundred for each
-    seat. With ``own_waits`` a seat's own discard counts among those it lets go.
+    seat. With ``own_waits`` a seat's own discard counts among those it lets go. ``wild`` is the
+    mask of wild tiles, which are won on where ``may_win_wild``.
     """
 
     cdef readonly tuple seats
@@ -238,7 +346,8 @@ cdef class Turns:
     cdef uint8_t* open
     cdef public int front, tail, reserve, turn, drawn, thrown, discards
     cdef public bint after_kong, kong_discard, followed, called
-    cdef public bint is_quick, own_waits, has_chow, kong_needs_wall, may_win
+    cdef public bint is_quick, own_waits, has_chow, kong_needs_wall, may_win, may_win_wild
+    cdef public uint64_t wild
     cdef public object chain_feeder
     cdef public int claimer, claimed
     cdef tuple drawing, throwing
@@ -288,7 +397,7 @@ cdef class Turns:
             raise TypeError("nobody has sat down")
         if not self.is_quick:
             return stage
-        if not _ACT <= stage <= _DRAW or not 0 <= self.thrown < N_KINDS:
+        if not _ACT <= stage <= _DRAW or not 0 <= self.thrown < 63:
             raise ValueError(f"no stage: {stage} of {self.thrown}")
         for i in range(4):  # from here on every hand stays one
             self.seat(i).check(i == self.turn & 3 and stage <= _DISCARD)
@@ -300,7 +409,7 @@ cdef class Turns:
                     return _ACT
                 stage = _DISCARD
             if stage == _DISCARD:
-                if not seat.plain_discards:
+                if not seat.plain_discards or seat.wilds + 3 * seat.sets() > 13:
                     return _DISCARD
                 n = seat.best(self.open, 0, found, &shanten)
                 if n == 1:
@@ -313,7 +422,7 @@ cdef class Turns:
                 stage = _OTHERS
             tile = self.thrown
             if stage == _OTHERS:
-                if self.may_win:
+                if self.may_win and (self.may_win_wild or not self.wild >> tile & 1):
                     for i in range(4):
                         if i != number or self.own_waits:
                             other = self.seat(i)
@@ -331,7 +440,9 @@ cdef class Turns:
                     return _DRAW
                 tile = self.wall[self.front]
                 seat = self.seat(number)
-                if not 0 <= tile < N_KINDS or seat.held[tile] + seat.gone[tile] > 3:
+                if not 0 <= tile < N_KINDS or self.wild >> tile & 1:
+                    return _DRAW
+                if seat.held[tile] + seat.gone[tile] > 3:
                     return _DRAW
                 self.front += 1
                 seat.barred = 0
@@ -347,20 +458,30 @@ cdef class Turns:
     def discard(self, int tile):
         """Let the seat on its turn throw a tile that it holds."""
         cdef Holding seat = self.seat(self.turn)
+        cdef int missing
         seat.check(1)
-        if not 0 <= tile < N_KINDS or not seat.held[tile]:
-            raise ValueError(f"the seat does not hold {tile}")
-        seat.held[tile] -= 1
-        cdef int missing = mj_limited_missing(seat.held, seat.gone, seat.sets(), seat.ways())
-        seat.held[tile] += 1
+        if 0 <= tile < 63 and self.wild >> tile & 1 and seat.wilds:
+            seat.wilds -= 1
+            missing = seat.missing()
+            seat.wilds += 1
+        else:
+            if not 0 <= tile < N_KINDS or not seat.held[tile]:
+                raise ValueError(f"the seat does not hold {tile}")
+            seat.held[tile] -= 1
+            missing = seat.missing()
+            seat.held[tile] += 1
         self.throw(seat, tile, missing - 1)
 
     cdef int throw(self, Holding seat, int tile, int shanten) except -1:
         cdef int number = seat.number
-        seat.held[tile] -= 1
+        if self.wild >> tile & 1:
+            seat.wilds -= 1
+        else:
+            seat.held[tile] -= 1
         seat.discards += 1
         seat.take_stock(shanten)
-        self.open[tile] += 1
+        if tile < N_KINDS:
+            self.open[tile] += 1
         self.thrown = tile
         self.kong_discard, self.after_kong = self.after_kong, False
         self.discards += 1
@@ -395,10 +516,12 @@ cdef class Turns:
         cdef Holding seat
         cdef int i, low, held
         cdef bint kongs = self.tail - self.front - self.reserve > 0 or not self.kong_needs_wall
+        if tile >= N_KINDS or self.wild >> tile & 1:
+            return False
         for i in range(1, 4):
             seat = self.seat(source + i)
             held = seat.held[tile]
-            if held < 2 or held + seat.gone[tile] > 3:
+            if held < 2 or held + seat.gone[tile] > 3 or seat.sets() >= seat.most_sets:
                 continue
             self.claimer, self.claimed = seat.number, -1
             if not seat.plain_claims:
@@ -412,6 +535,8 @@ cdef class Turns:
         if not self.has_chow or tile >= 27:
             return False
         seat = self.seat(source + 1)
+        if seat.sets() >= seat.most_sets:
+            return False
         for low in range(max(tile - 2, tile - tile % 9), tile + 1):
             if low % 9 > 6:
                 continue

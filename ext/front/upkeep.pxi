@@ -68,16 +68,16 @@ cdef class Upkeep:
     ``hands`` count every tile, hidden ones last; ``used`` are the kinds in the fixed sets of
     ``codes``. ``waits`` and ``barred`` are masks, -1 of ``waits``: not worked out. ``plain`` is the
     mask of kinds that a line may name, ``lets_go`` whether a tile that goes by bars who waits for
-    it, of ``own_waits`` who threw it too.
+    it, of ``own_waits`` who threw it too. With ``has_wild`` a method ``waits_of`` works waits out.
     """
 
     cdef readonly tuple hands, used
     cdef public list codes, opening, kongs, passed
-    cdef readonly array waits, barred, draws
+    cdef readonly array waits, barred, draws, thrown
     cdef public Pile wall
     cdef public int state, turn, drawn, live_seat, live_tile, discards, chain_feeder, forms
     cdef public bint after_kong, kong_discard, followed, called, has_flowers, lets_go, own_waits
-    cdef public bint has_chow
+    cdef public bint has_chow, has_wild
     cdef public object feeders
     cdef public uint64_t plain
     cdef Py_buffer _buffers[8]
@@ -86,6 +86,7 @@ cdef class Upkeep:
     cdef int64_t* _waits
     cdef int64_t* _barred
     cdef int64_t* _draws
+    cdef int64_t* _thrown
     cdef int _taken
 
     def __cinit__(self, *args, **kwargs):
@@ -104,6 +105,8 @@ cdef class Upkeep:
         self.waits = array("q", (-1, -1, -1, -1))
         self.barred = array("q", (0, 0, 0, 0))
         self.draws = array("q", (0, 0, 0, 0))
+        self.thrown = array("q", (0, 0, 0, 0))
+        self._thrown = <int64_t*>self.thrown.data.as_voidptr
         self._waits = <int64_t*>self.waits.data.as_voidptr
         self._barred = <int64_t*>self.barred.data.as_voidptr
         self._draws = <int64_t*>self.draws.data.as_voidptr
@@ -125,6 +128,8 @@ cdef class Upkeep:
         cdef int sets, kind, tiles = 0
         cdef uint8_t* hand = self.hand[seat]
         if self._waits[seat] < 0:
+            if self.has_wild:
+                return self.waits_of(seat) >> tile & 1
             if self.has_flowers:
                 for kind in range(N_KINDS, _PLACES - 1):
                     if hand[kind]:
@@ -173,6 +178,7 @@ cdef class Upkeep:
             return False
         self.hand[seat][tile] -= 1
         self._waits[seat] = -1
+        self._thrown[seat] += 1
         self.live_seat = seat
         self.live_tile = tile
         if self.discards < 4:

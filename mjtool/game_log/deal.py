@@ -72,6 +72,8 @@ def read_deal(event: StartHand, tiles: TileSet, legality: Legality) -> Deal | Fa
             built=None if event.wall_built is UNSET else _values(event.wall_built, tiles),
             dice=None if event.dice is UNSET else event.dice,
             walls=None if walls is None else _values(walls, tiles),
+            indicator=None if event.indicator is UNSET else tiles[event.indicator],
+            wild=None if event.wild is UNSET else tuple(sorted(_tiles_of(event.wild, tiles))),
         )
     except KeyError as error:
         return Fault("F004", "F004", "start_hand", found=str(error.args[0]))

@@ -57,13 +57,16 @@ class StartGame(_Event, frozen=True, tag="start_game"):
 class StartHand(_Event, frozen=True, tag="start_hand"):
     """A hand is dealt.
 
-    ``walls`` (a wall for each seat, front first) counts only where the game has them; in all
-    others it is a field like any that the format does not know, whatever it holds.
+    ``indicator`` is the tile turned up that says which kinds are ``wild``. ``walls`` (a wall for
+    each seat, front first) counts only where the game has them; in all others it is a field like
+    any that the format does not know, whatever it holds.
     """
 
     hand: Annotated[int, Meta(ge=1, le=10**15)]
     dealer: Seat
     deal: FourLists
+    indicator: str | UnsetType = UNSET
+    wild: list[str] | UnsetType = UNSET
     round: RoundName | UnsetType = UNSET
     wall: list[str] | UnsetType = UNSET
     horses: Annotated[int, Meta(ge=0, le=91)] | UnsetType = UNSET  # the longest wall
@@ -146,6 +149,13 @@ class Escape(_Event, frozen=True, tag="escape"):
     seat: Seat
 
 
+class LoggedWild(Struct, frozen=True, gc=False):
+    """What a wild tile of a winner stands for."""
+
+    tile: str
+    as_: str = field(name="as")
+
+
 class LoggedWin(Struct, frozen=True, gc=False, omit_defaults=True):
     """What ``end_hand`` tells of one winner; no ``points`` only where a foreign log tells none."""
 
@@ -154,6 +164,7 @@ class LoggedWin(Struct, frozen=True, gc=False, omit_defaults=True):
     fan: Amount | UnsetType = UNSET
     patterns: list[str] | UnsetType = UNSET
     liable: Seat | UnsetType = UNSET
+    wilds: list[LoggedWild] | UnsetType = UNSET
 
 
 class EndHand(_Event, frozen=True, tag="end_hand"):

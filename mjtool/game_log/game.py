@@ -2,12 +2,13 @@
 
 from typing import NamedTuple
 
-from msgspec import UNSET
+from msgspec import UNSET, structs
 
 from mjtool.game_log.accounts import Accounts
 from mjtool.game_log.deal import read_deal, tile_set
 from mjtool.game_log.events import EndHand, StartGame, StartHand
 from mjtool.game_log.settle import Settlement, best, logged_net
+from mjtool.messages import Say
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
 from mjtool.settlement import Room
@@ -17,6 +18,8 @@ from mjtool.table.legality import NATIVE, legality_of, stock_of
 from mjtool.table.moves import WASHED, Table
 from mjtool.table.rotation import ROUNDS, Rotation
 from mjtool.table.wall import Wall
+from mjtool.tiles import KINDS, NAMES
+from mjtool.wild import NO_WILDS, Wilds
 
 NOBODY = (0, 0, 0, 0)
 
@@ -42,6 +45,7 @@ class Game:
             NOBODY if event.scores is UNSET else tuple(event.scores),
         )
         self.hand: Seated | None = None
+        self._turns_up = self.legality.judges and rules.wild.indicator != "none"
 
     def checks(self, code: str) -> bool:
         """Return whether faults whose codes begin so are looked for."""
@@ -55,7 +59,36 @@ class Game:
 
     def read(self, event: StartHand) -> Deal | Fault:
         """Return the deal of ``event``, or why it is none of this game's tiles."""
-        return read_deal(event, self.tiles, self.legality)
+        if not self._turns_up and event.indicator is not UNSET:
+            # a field like any that the format does not know
+            event = structs.replace(event, indicator=UNSET)
+        deal = read_deal(event, self.tiles, self.legality)
+        if isinstance(deal, Fault) or not self._turns_up:
+            return deal
+        if deal.indicator is None and deal.wild is None:
+            missing = Say("word.missing", name=repr("indicator"))
+            return Fault("F003", "F003", "start_hand", found=missing)
+        if deal.indicator is not None and deal.indicator >= KINDS:  # no kind follows a flower
+            return Fault("F003", "F003", "start_hand", found=repr("indicator"))
+        return deal
+
+    def _played(self, deal: Deal) -> tuple[RuleSet, Fault | None]:
+        """Return the rules of a hand, which say what is wild in it; D404 where the log errs.
+
+        What follows from wild tiles that are told wrong cannot be told from what does not, so that
+        nothing is wild then, and no win is judged.
+        """
+        rules = self.rules
+        if deal.indicator is not None:
+            rules = rules.turned_up(deal.indicator)
+        elif self._turns_up and deal.wild is not None:
+            always = rules.wilds.kinds
+            rules = rules.playing(Wilds(tuple(sorted({*always, *deal.wild}))))
+        if deal.wild is None or not self.legality.judges or deal.wild == rules.wilds.kinds:
+            return rules, None
+        expected = [NAMES[tile] for tile in rules.wilds.kinds]
+        fault = Fault("D404", "D404", None, None, expected, [NAMES[tile] for tile in deal.wild])
+        return rules.playing(NO_WILDS), fault
 
     def misdealt(self, deal: Deal) -> Fault | None:
         """Return what is wrong with a deal; its dealer may be the game's first all the same."""
@@ -72,11 +105,18 @@ class Game:
             None if event.round is UNSET else ROUNDS.index(event.round),
             None if event.horses is UNSET else event.horses,
         )
-        wall = Wall(self.rules, self.legality, deal.hands, deal.wall, rotation.horses, deal.walls)
-        rounds = rotation.rounds
-        table = Table(self.rules, self.legality, event.dealer, deal.hands, wall, rounds)
+        rules, wrong = self._played(deal)
+        # wild tiles told wrong: turns and tiles are followed, and nothing else
+        legality = self.legality if wrong is None else structs.replace(self.legality, checks="FTA")
+        wall = Wall(
+            *(rules, self.legality, deal.hands, deal.wall),
+            *(rotation.horses, deal.walls, deal.indicator),
+        )
+        if wrong is not None and deal.indicator is not None:
+            wall.seen[deal.indicator] -= 1  # perhaps it is another that was turned up
+        table = Table(rules, legality, event.dealer, deal.hands, wall, rotation.rounds)
         self.hand = Seated(event, table)
-        return departure if self.checks("D") else None
+        return (departure or wrong) if self.checks("D") else None
 
     def settle(self, event: EndHand, table: Table) -> tuple[list[Fault], dict[int, Score]]:
         """Settle the hand; return what differs in ``event``, and the scores of its winners."""
@@ -85,7 +125,8 @@ class Game:
         scores: dict[int, Score] = {}
         told = None if event.points is UNSET else logged_net(event)
         true = None
-        if self.checks("S"):
+        is_judged = self.checks("S") and "S" in table.legality.checks
+        if is_judged:
             numbers = table.wall.horses if rotation.counts_horses else (None,)
             streaks = (rotation.stayed, tuple(rotation.won))
             readings = (
@@ -96,7 +137,7 @@ class Game:
             found, faults = best(event, readings)
             scores, true = found.scores, found.true_net(event)
         differing = accounts.settle(event, told, true, washout=table.state == WASHED)
-        if self.checks("S"):
+        if is_judged:
             faults += differing
         rotation.finish(table.dealer, table.winners, table.source)
         return faults, scores

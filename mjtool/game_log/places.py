@@ -212,7 +212,7 @@ def _end_hand(walk: Walk, event: EndHand) -> Iterable[Told]:
     if fault is not None:
         return _end_hand_faulty(walk, event, fault, ended=True)
     start, table = game.hand
-    if event.horses is not UNSET and not are_usual(event.horses):
+    if not are_usual(_named(event)):
         event = canonical(event)
     faults, scores = game.settle(event, table)
     game.hand = None
@@ -250,11 +250,20 @@ def _end_hand_faulty(
 
 
 def _no_horse(walk: Walk, event: EndHand) -> Fault | None:
-    """Return that a horse is no tile of the set in play (F004)."""
-    if event.horses is UNSET or walk.game is None:
+    """Return that a horse, or a wild tile, is no tile of the set in play (F004)."""
+    if walk.game is None:
         return None
-    tile = walk.game.tiles.unknown(event.horses)
+    tile = walk.game.tiles.unknown(_named(event))
     return None if tile is None else Fault("F004", "F004", found=tile)
+
+
+def _named(event: EndHand) -> list[str]:
+    """Return the tiles that the end of a hand names."""
+    tiles = [] if event.horses is UNSET else list(event.horses)
+    for win in event.wins:
+        for each in () if win.wilds is UNSET else win.wilds:
+            tiles += (each.tile, each.as_)
+    return tiles
 
 
 def _end_skipped_hand(walk: Walk, event: EndHand) -> Iterable[Told]:

@@ -12,8 +12,8 @@ from typing import Final
 from msgspec import UNSET, structs
 
 from mjtool.appraisal import points_of
-from mjtool.game_log.events import EndHand, LoggedWin
-from mjtool.horses import most_horses, turns_up
+from mjtool.game_log.events import EndHand, LoggedWild, LoggedWin
+from mjtool.horses import most_horses, turned_up, turns_up
 from mjtool.messages import Say
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import BELOW_MINIMUM, Score
@@ -28,7 +28,8 @@ from mjtool.settlement import (
 from mjtool.table.fault import Fault
 from mjtool.table.moves import ESCAPED, Table
 from mjtool.table.outcome import hand_result, liability, score_win
-from mjtool.tiles import NAMES
+from mjtool.table.wild import is_best
+from mjtool.tiles import NAMES, WRITTEN
 
 Points = tuple[int, ...]
 Streaks = tuple[int | None, tuple[int | None, ...]]
@@ -155,7 +156,7 @@ class Settlement:
         drawn = table.self_drawn or (table.robbed and rules.rob.self_drawn)
         if not table.winners or not turns_up(rules, self_drawn=drawn):
             return 0
-        return min(most_horses(rules), table.wall.lying)
+        return min(turned_up(rules, table.wild_of(table.winners[0])), table.wall.lying)
 
     def _result(self, winners: Iterable[Winner], horses: Iterable[int] | None) -> HandResult:
         streak = self._stayed or 0
@@ -275,8 +276,18 @@ def _check_win(win: LoggedWin, true: Score, found: Settlement) -> Iterator[Fault
             yield Fault("S502", "S502", None, seat, true.points, win.points)
         if win.patterns is not UNSET and set(win.patterns) != set(true.pattern_ids):
             yield Fault("S503", "S503", None, seat, list(true.pattern_ids), win.patterns)
+        elif win.wilds is not UNSET and not _stand_right(win.wilds, true):
+            expected = [f"{WRITTEN[tile]}={WRITTEN[kind]}" for tile, kind in true.wilds]
+            logged = [f"{each.tile}={each.as_}" for each in win.wilds]
+            yield Fault("S503", "S503.wilds", None, seat, expected, logged)
     if win.liable is not UNSET and win.liable != found.liable[seat]:
         yield Fault("S507", "S507", None, seat, found.liable[seat], win.liable)
+
+
+def _stand_right(logged: list[LoggedWild], true: Score) -> bool:
+    """Return whether wild tiles stand for what the log says in one of the best ways."""
+    tiles = [_VALUES[each.tile] for each in logged]
+    return is_best(true, tiles, [_VALUES[each.as_] for each in logged])
 
 
 def _follows(win: LoggedWin, true: Score) -> bool:

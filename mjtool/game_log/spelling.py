@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 from msgspec import structs
 
 from mjtool.errors import NotationError
-from mjtool.game_log.events import Event
+from mjtool.game_log.events import Event, LoggedWild, LoggedWin
 from mjtool.notation import TILE_BY_NAME
 from mjtool.tiles import KINDS, NAMES, parse_tile
 
@@ -73,11 +73,14 @@ def are_usual(texts: Iterable[str]) -> bool:
     return TILE_BY_NAME.keys() >= set(texts)
 
 
-_TILES: Final = ("tile", "with_", "out", "in_", "deal", "wall", "wall_built", "horses")
+_TILES: Final = (
+    *("tile", "with_", "out", "in_", "deal", "indicator", "wild", "wall", "wall_built", "horses"),
+    *("as_", "wins", "wilds"),
+)
 """The fields of events that hold tiles."""
 
 
-E = TypeVar("E", bound=Event)
+E = TypeVar("E", bound=Event | LoggedWin | LoggedWild)
 
 
 def canonical(event: E) -> E:
@@ -100,6 +103,8 @@ def canonical(event: E) -> E:
 def _canonical(value: object) -> object:
     if isinstance(value, list):
         return [_canonical(each) for each in value]
+    if isinstance(value, LoggedWin | LoggedWild):
+        return canonical(value)
     if not isinstance(value, str) or value in TILE_BY_NAME:
         return value
     try:

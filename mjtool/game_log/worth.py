@@ -12,7 +12,7 @@ from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
 from mjtool.table.moves import Table
 from mjtool.table.outcome import circumstances, score_win
-from mjtool.tiles import TILES
+from mjtool.tiles import KINDS, PIECES
 
 _OF_SCORE: Final = (
     *("rules", "hand", "win", "won", "shanten", "reason"),
@@ -68,13 +68,18 @@ def worth_of(  # noqa: PLR0913, PLR0917
     """Return what the win of ``seat`` on ``table`` is worth under ``rules``."""
     outcome = table.outcome()
     hand, tile = table.winning_hand(seat), table.winning_tile()
+    indicator = table.rules.wilds.indicator
+    if rules.wild.indicator != "none" and indicator is not None:
+        rules = rules.turned_up(indicator)
+    if rules.wilds.kinds != table.wild:  # what was thrown away was not wild, or is not known
+        outcome = outcome._replace(wild_thrown=(0, 0, 0, 0))
     reason = _unknown(rules, table, hand)
     if reason is None:
         found = score_win(rules, outcome, seat, hand, tile, round_wind)
     else:
         events = frozenset(circumstances(rules, outcome, seat))
         how = Circumstances(outcome.self_drawn, events=events)
-        found = Score(hand, rules, TILES[tile], how, None, None, reason)
+        found = Score(hand, rules, PIECES[tile], how, None, None, reason)
     return Worth(file, line, seat, outcome.source, found)
 
 
@@ -86,4 +91,14 @@ def _unknown(rules: RuleSet, table: Table, hand: Hand) -> str | None:
         return "robbing_not_allowed"
     if any(hand.counts[kind] or hand.used[kind] for kind in rules.stock.lacks):
         return "not_in_set"
-    return None
+    return _unlike_wild(rules, hand)
+
+
+def _unlike_wild(rules: RuleSet, hand: Hand) -> str | None:
+    """Return why the tiles of a hand cannot be those of rules where such tiles are wild."""
+    wild = rules.wilds.kinds
+    if not rules.wilds.known:
+        return "wild_unknown"
+    if any(tile not in wild for tile in hand.extra):
+        return "not_in_set"
+    return "wild_in_set" if any(hand.used[tile] for tile in wild if tile < KINDS) else None

@@ -50,11 +50,15 @@ NO_PLANS: Final = (NO_PLAN,) * 4
 
 
 class Deal(NamedTuple):
-    """Four hands (the dealer's last tile is the one drawn last), the wall, and the seats' plans."""
+    """Four hands (the dealer's last tile is the one drawn last), the wall, and the seats' plans.
+
+    ``indicator`` is the tile turned up, where the rules have one; it is in no wall.
+    """
 
     hands: tuple[list[int], ...]
     wall: list[int]
     plans: tuple[Plan, ...]
+    indicator: int | None = None
 
 
 @dataclass(slots=True)
@@ -65,6 +69,7 @@ class Layout:
     horses: int
     stock: Stock
     reserve: int = 0
+    indicator: int | None = None
     left: list[int] = field(init=False)
     hands: list[list[int]] = field(init=False)
     places: dict[int, int] = field(init=False)
@@ -73,6 +78,8 @@ class Layout:
     def __post_init__(self) -> None:
         stock = self.stock
         self.left = [stock.copies(tile) for tile in range(KINDS + stock.flowers)]
+        if self.indicator is not None:
+            self.left[self.indicator] -= 1
         self.hands = [[], [], [], []]
         self.places = {}
         self.plans = [Plan() for _ in range(4)]
@@ -80,7 +87,7 @@ class Layout:
     @property
     def wall_size(self) -> int:
         """How many tiles are not dealt."""
-        return self.stock.wall
+        return self.stock.wall - (self.indicator is not None)
 
     def room(self, seat: int) -> int:
         """Return how many more tiles the seat's hand takes."""
@@ -112,7 +119,7 @@ class Layout:
             self.places[index] if index in self.places else rest.pop()
             for index in range(self.wall_size)
         ]
-        return Deal(tuple(self.hands), wall, tuple(self.plans))
+        return Deal(tuple(self.hands), wall, tuple(self.plans), self.indicator)
 
 
 def shuffled(rng: Chance, rules: RuleSet, dealer: int, horses: int) -> Deal:
@@ -128,13 +135,26 @@ def shuffled(rng: Chance, rules: RuleSet, dealer: int, horses: int) -> Deal:
         rng.shuffle(hand)
         hands.append(hand)
         at = behind
-    return Deal(tuple(hands), tiles[at:], NO_PLANS)
+    wall = tiles[at:]
+    return Deal(tuple(hands), wall, NO_PLANS, _turned_up(rules, wall))
+
+
+def _turned_up(rules: RuleSet, wall: list[int]) -> int | None:
+    """Take the last tile that is no flower out of the wall, where the rules turn one up."""
+    if rules.wild.indicator == "none":
+        return None
+    at = max(at for at, tile in enumerate(wall) if tile < KINDS)
+    return wall.pop(at)
 
 
 def arranged(rng: Chance, rules: RuleSet, dealer: int, horses: int) -> Deal:
     """Return a deal laid out for something rare."""
-    layout = Layout(dealer, horses, rules.stock, rules.wall.reserve)
-    lay = rng.choice(LAYOUTS)
+    indicator = None
+    if rules.wild.indicator != "none":
+        indicator = rng.choice(rules.stock.kinds)
+        rules = rules.turned_up(indicator)
+    layout = Layout(dealer, horses, rules.stock, rules.wall.reserve, indicator)
+    lay = rng.choice(WILD_LAYOUTS if rules.wilds.there else LAYOUTS)
     lay(rng, rules, layout)
     return layout.finish(rng)
 
@@ -324,6 +344,26 @@ def _to_the_end(rng: Chance, rules: RuleSet, layout: Layout) -> None:
         layout.place(-1, tile)
 
 
+def _wild_tiles(rng: Chance, rules: RuleSet, layout: Layout) -> None:
+    """One seat is dealt wild tiles or draws them, and another throws one away that it is dealt."""
+    seat = rng.randrange(4)
+    other = (seat + rng.randrange(1, 4)) % 4
+    wild = [tile for tile in rules.wilds.kinds for _ in range(layout.left[tile])]
+    rng.shuffle(wild)
+    turn = (seat - layout.dealer - 1) % 4
+    number = rng.choice((1, 2, 3, 3, 4, 4))
+    dealt = rng.choice((number, number, number - 1, 1))
+    layout.give(seat, *wild[:dealt])
+    for tile in wild[dealt:number]:
+        layout.place(turn + 4 * rng.choice((0, 0, 1, 2, 3)), tile)
+    rest = wild[number:]
+    if rest and rules.wild.discard:
+        layout.give(other, rest[0])
+        layout.plans[other] = Plan(feeds=[rest[0]], waits=rng.choice((0, 0, 1, 4)))
+    if rng.random() < 0.5:
+        _ready(rng, layout, seat, rng.choice((0, 9, 18)) + rng.randrange(9))
+
+
 def _values(rules: RuleSet, event: EventName) -> bool:
     """Return whether the rules name an event that the families pass over."""
     factor: int = getattr(rules.multipliers, event)
@@ -335,3 +375,6 @@ LAYOUTS: Final = (
     *(_kong_chain, _robbery, _fed, _to_the_end),
 )
 """What :func:`arranged` chooses from; some come up more often than others."""
+
+WILD_LAYOUTS: Final = (*LAYOUTS, _wild_tiles, _wild_tiles, _wild_tiles)
+"""The same where tiles are wild."""

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from mjtool.errors import RequestError
 from mjtool.game_log.events import (
     EndGame,
     EndHand,
     Event,
+    LoggedWild,
     LoggedWin,
     Prop,
     StartGame,
@@ -23,13 +24,14 @@ from mjtool.game_log.events import Room as LoggedRoom
 from mjtool.horses import most_bought, most_horses
 from mjtool.kernel import Chance
 from mjtool.rules.model import RuleSet
+from mjtool.scoring import Score
 from mjtool.settlement import BANK, coins, settle
 from mjtool.simulation.deals import Deal, arranged, shuffled
 from mjtool.simulation.options import Options
 from mjtool.simulation.play import Play
 from mjtool.table.deal import deal_from, wall_lengths
 from mjtool.table.rotation import ROUNDS, Rotation
-from mjtool.tiles import NAMES
+from mjtool.tiles import NAMES, WRITTEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,8 @@ class _Table:
         deal = lay(rng, rules, dealer, horses)
         self._events.append(self._start(number, horses, deal))
         leaves = rng.random() < options.escapes
+        if deal.indicator is not None:
+            rules = rules.turned_up(deal.indicator)
         play = Play(
             rules,
             rng,
@@ -150,6 +154,8 @@ class _Table:
             hand=number,
             dealer=self._dealer,
             deal=[_names(tiles) for tiles in deal.hands],
+            indicator=UNSET if deal.indicator is None else NAMES[deal.indicator],
+            wild=UNSET if deal.indicator is None else _wild_names(rules, deal.indicator),
             round=ROUNDS[self._rotation.round or 0] if rules.rounds.winds else UNSET,
             wall=_names(deal.wall) if options.wall else UNSET,
             horses=horses if most_bought(rules) else UNSET,
@@ -176,6 +182,7 @@ class _Table:
                     fan=UNSET if found.fan is None else found.fan,
                     patterns=list(found.pattern_ids),
                     liable=UNSET if liable is None else liable,
+                    wilds=_stand_for(found),
                 )
                 for seat, found, liable in zip(play.winners, play.scores, play.liable, strict=True)
             ],
@@ -187,15 +194,29 @@ class _Table:
         )
 
 
+def _stand_for(found: Score) -> list[LoggedWild] | UnsetType:
+    """Return what the wild tiles of a win stand for, as a log tells it."""
+    return [LoggedWild(WRITTEN[tile], WRITTEN[kind]) for tile, kind in found.wilds] or UNSET
+
+
+def _wild_names(rules: RuleSet, indicator: int) -> list[str]:
+    return _names(rules.turned_up(indicator).wilds.kinds)
+
+
 def build_walls(deal: Deal, dice: int, dealer: int, lengths: Sequence[int]) -> list[list[int]]:
-    """Return the four built walls, so long, from which these dice deal just this deal."""
-    size = sum(map(len, deal.hands)) + len(deal.wall)
+    """Return the four built walls, so long, from which these dice deal just this deal.
+
+    The indicator is the tile drawn last.
+    """
+    turned_up = [] if deal.indicator is None else [deal.indicator]
+    wall = deal.wall + turned_up
+    size = sum(map(len, deal.hands)) + len(wall)
     starts = [sum(lengths[:wall]) for wall in range(4)]
     ends = [start + length for start, length in zip(starts, lengths, strict=True)]
     places = [list(range(start, end)) for start, end in zip(starts, ends, strict=True)]
     hands, rest = deal_from(places, dice, dealer)
     tiles = [0] * size
-    for dealt, into in zip((*deal.hands, deal.wall), (*hands, rest), strict=True):
+    for dealt, into in zip((*deal.hands, wall), (*hands, rest), strict=True):
         for tile, place in zip(dealt, into, strict=True):
             tiles[place] = tile
     return [tiles[start:end] for start, end in zip(starts, ends, strict=True)]

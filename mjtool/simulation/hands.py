@@ -88,8 +88,9 @@ def _game(rules: RuleSet, options: Options, name: str, game: int) -> Iterator[Pl
         lay = arranged if options.rigged and rng.random() < options.rigged else shuffled
         deal = lay(rng, rules, dealer, horses)
         leaves = options.escapes > 0 and rng.random() < options.escapes
+        played = rules if deal.indicator is None else rules.turned_up(deal.indicator)
         hand = Play(
-            rules,
+            played,
             rng,
             deal,
             options.styles,
@@ -103,7 +104,7 @@ def _game(rules: RuleSet, options: Options, name: str, game: int) -> Iterator[Pl
         )
         hand.run()
         result = hand.result
-        ledger = settle(rules, result)
+        ledger = settle(played, result)
         yield Played(
             game,
             number,

@@ -22,7 +22,7 @@ from mjtool.game_log.events import (
     Win,
 )
 from mjtool.hand import Hand
-from mjtool.horses import most_horses, turns_up
+from mjtool.horses import turned_up, turns_up
 from mjtool.kernel import Chance, Turns
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
@@ -30,6 +30,7 @@ from mjtool.settlement import HandResult, KongClaim, Winner
 from mjtool.simulation.deals import Deal
 from mjtool.simulation.players import ADDED, CONCEALED, EXPOSED, PUNG, Seat, Style
 from mjtool.simulation.valuing import worth_most
+from mjtool.stock import FLOWERS
 from mjtool.table.feeders import Feeders
 from mjtool.table.outcome import (
     Outcome,
@@ -41,6 +42,7 @@ from mjtool.table.outcome import (
     score_win,
     winning_hand,
 )
+from mjtool.table.wild import mask_of
 from mjtool.tiles import KINDS, NAMES
 
 EVERY: Final = (1 << KINDS) - 1
@@ -102,9 +104,8 @@ class Play(Turns):
         self.dealer = dealer
         self.round_wind = round_wind
         gone = rules.stock.gone
-        forms = rules.form_mask
         seats = tuple(
-            [Seat(number, forms, styles[number], deal.plans[number], gone) for number in range(4)]
+            [Seat(number, rules, styles[number], deal.plans[number]) for number in range(4)]
         )
         self.sit_down(seats, gone, (DRAWS, DISCARDS) if logs or escape_after else None)
         self.wall = deal.wall.copy()
@@ -115,17 +116,14 @@ class Play(Turns):
         self.drawn = deal.hands[dealer][-1]
         self.has_chow = rules.claims.chow
         self.kong_needs_wall = rules.kong.needs_wall or rules.wall.reserve > 0
-        self.may_win = rules.win.on_discard
+        self.may_win, self.may_win_wild = rules.win.on_discard, rules.wild.win_on
+        self.wild = mask_of(rules.wilds.kinds)
         self.own_waits = rules.missed_win == "not_more"
         self.is_quick = not props and escape_after is None
         self._stayed, self._won = stayed, won
         for seat, tiles in zip(seats, deal.hands, strict=True):
-            counts = seat.counts
             for tile in tiles:
-                if tile < KINDS:
-                    counts[tile] += 1
-                else:
-                    seat.flowers.append(tile)
+                self._receive(seat, tile)
         for seat in seats:
             if seat.number != dealer and not seat.flowers:
                 seat.settle()
@@ -174,6 +172,8 @@ class Play(Turns):
             swapped=[seat.swapped for seat in self.seats],
             kong_discard=self.kong_discard,
             followed=self.followed,
+            thrown=[seat.discards for seat in self.seats],
+            wild_thrown=[seat.wild_thrown for seat in self.seats],
         )
 
     @property
@@ -205,8 +205,7 @@ class Play(Turns):
                     return
                 stage = kernel.DISCARD
             elif stage == kernel.DISCARD:
-                self.discard(self._chosen(seat))
-                self._logged()
+                self._throw(seat)
                 stage = kernel.OTHERS
             elif stage == kernel.DRAW:
                 if not self._draw(seat, after_kong=False):
@@ -263,6 +262,15 @@ class Play(Turns):
 
     # drawing
 
+    def _receive(self, seat: Seat, tile: int) -> None:
+        if self.wild >> tile & 1:
+            seat.wild.append(tile)
+            seat.wilds += 1
+        elif tile < KINDS:
+            seat.counts[tile] += 1
+        else:
+            seat.flowers.append(tile)
+
     def _open_flowers(self) -> bool:
         """Set the dealt flowers aside, the dealer first; False when the hand ends with it."""
         for turn in range(4):
@@ -295,10 +303,7 @@ class Play(Turns):
         else:
             tile = self.wall[self.front]
             self.front += 1
-        if tile < KINDS:
-            seat.counts[tile] += 1
-        else:
-            seat.flowers.append(tile)
+        self._receive(seat, tile)
         self.drawn = tile
         self._log(_of(DRAWS, seat.number, tile))
 
@@ -374,9 +379,11 @@ class Play(Turns):
             self._log(Prop(seat.number, "clairaudience", tile=name))
         elif self._swaps:
             held = [tile for tile in range(KINDS) if seat.counts[tile]]
+            if not held:
+                return  # nothing but wild tiles
             out = rng.choice(held)
             into = self.wall[rng.randrange(self.front, self.tail)]
-            if into >= KINDS:
+            if into >= KINDS or self.wild >> into & 1:
                 return
             self.wall[self.wall.index(into, self.front)] = out
             seat.counts[out] -= 1
@@ -385,6 +392,14 @@ class Play(Turns):
             self.drawn = into
             name, prop = NAMES[into], rng.choice(self._swaps)
             self._log(Prop(seat.number, prop, out=NAMES[out], in_=name))
+
+    def _throw(self, seat: Seat) -> None:
+        tile = self._chosen(seat)
+        self.discard(tile)
+        if self.wild >> tile & 1:
+            seat.wild.remove(tile)
+            seat.wild_thrown += 1
+        self._logged()
 
     # claims
 
@@ -398,6 +413,8 @@ class Play(Turns):
     def _claim(self) -> bool:
         """Let a seat claim the discard; True where one does: it is its turn, its set laid open."""
         source, tile, rng = self.turn, self.thrown, self.rng
+        if self.wild >> tile & 1:
+            return False
         for turn in (1, 2, 3):
             seat = self.seats[(source + turn) % 4]
             held = seat.counts[tile]
@@ -466,7 +483,8 @@ class Play(Turns):
     def _may_take(self, seat: Seat, source: int, tile: int, kong: KongKind | None) -> bool:
         """Whether the rules let the seat win on this tile, were its hand to wait for it."""
         if kong is None:
-            return self.rules.win.on_discard
+            win_on = self.may_win_wild or not self.wild >> tile & 1
+            return self.rules.win.on_discard and win_on
         if kong not in self.rules.rob.kinds:
             return False
         if self.feeders.pungs.get((source, tile)) != seat.number:
@@ -530,9 +548,18 @@ class Play(Turns):
         outcome = self.outcome._replace(
             winners=(seat.number,) * winners, source=source, robbed=kong is not None
         )
-        counts = bytearray(seat.counts)
+        return self._score(outcome, seat, self._hand_of(seat, tile, source), tile)
+
+    def _hand_of(self, seat: Seat, tile: int, source: int | None) -> Hand:
+        """Return the hand of a seat with the tile it wins on, drawn where there is no source."""
+        if not (self.wild or source is not None):
+            return winning_hand(seat.codes, bytes(seat.counts), tile)
+        counts = bytearray(seat.counts) + bytes(FLOWERS)
+        for each in seat.wild:
+            counts[each] += 1
         counts[tile] += source is not None
-        return self._score(outcome, seat, winning_hand(seat.codes, bytes(counts), tile), tile)
+        extra = bytes([each for each in range(KINDS, len(counts)) for _ in range(counts[each])])
+        return winning_hand(seat.codes, bytes(counts[:KINDS]), tile, extra)
 
     def _score(self, outcome: Outcome, seat: Seat, hand: Hand, tile: int) -> Score:
         round_wind = self.round_wind if self.rules.rounds.winds else None
@@ -551,11 +578,9 @@ class Play(Turns):
         """Write the wins down, each scored, and find who is liable."""
         self._escape_after = None
         for number in self.winners:
-            seat = self.seats[number]
             if self.source is None:
                 self._log(Win(number, NAMES[tile]))
             else:
-                seat.counts[tile] += 1
                 self._log(Win(number, NAMES[tile], self.source))
         outcome = self.outcome
         for number in self.winners:
@@ -565,13 +590,14 @@ class Play(Turns):
             rest = self.wall[self.front : self.tail]
             if self.rules.horses.source == "tail":
                 rest.reverse()
-            self.horses = tuple(rest[: most_horses(self.rules)])
+            first = self.seats[self.winners[0]]
+            wild = first.wilds + (self.source is not None and self.wild >> tile & 1)
+            self.horses = tuple(rest[: turned_up(self.rules, wild)])
 
     def _settle(self, outcome: Outcome, seat: Seat, tile: int) -> None:
         """Take note of what a win is worth and who is liable for it."""
         rules, number = self.rules, seat.number
-        hand = winning_hand(seat.codes, bytes(seat.counts), tile)
-        found = self._score(outcome, seat, hand, tile)
+        found = self._score(outcome, seat, self._hand_of(seat, tile, self.source), tile)
         self.scores.append(found)
         self.tally.update(circumstances(rules, outcome, number))
         liable = liability(rules, self.feeders, outcome, number, found)

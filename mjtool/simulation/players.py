@@ -10,8 +10,11 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from mjtool.game_log.events import KongKind
+from mjtool.in_play import most_wilds
 from mjtool.kernel import Chance, Holding
-from mjtool.simulation.deals import NO_PLAN, Plan
+from mjtool.rules.model import RuleSet
+from mjtool.simulation.deals import HAND, NO_PLAN, Plan
+from mjtool.table.wild import is_filled_up, wild_waits
 from mjtool.tiles import KINDS
 
 PUNG: Final = KINDS
@@ -51,13 +54,20 @@ class Seat(Holding):
     """One seat during a hand: its tiles, what it may not win on, and how it plays.
 
     ``barred``: the kinds it let go and may not win on until it moves, as a mask. ``passed``: the
-    points of the best win it let go since its last draw, where the rules count them.
+    points of the best win it let go since its last draw, where the rules count them. ``wild`` are
+    the wild tiles that it holds, ``wild_thrown`` counts those it threw away.
     """
 
-    def __init__(
-        self, number: int, forms: int, style: Style, plan: Plan, used: bytes = bytes(KINDS)
-    ) -> None:
-        super().__init__(number, forms, used)
+    def __init__(self, number: int, rules: RuleSet, style: Style, plan: Plan) -> None:
+        super().__init__(number, rules.form_mask, rules.stock.gone)
+        self.rules = rules
+        self.wild: list[int] = []
+        self.wild_thrown = 0
+        self.keeps_wild = not rules.wild.discard
+        if rules.wilds.there:
+            self.play_with_wild(rules.stock.gone, rules.wild.copies == "any")
+            if self.keeps_wild:  # never to be left with nothing but wild tiles
+                self.most_sets = max(0, (HAND - most_wilds(rules)) // 3)
         self.style = style
         self.plan = plan
         self.flowers: list[int] = []
@@ -83,6 +93,18 @@ class Seat(Holding):
     def weighs(self) -> bool:
         """Whether nothing is laid out for the seat, so that it may discard by its own lights."""
         return self.plan == NO_PLAN
+
+    def find_waits(self) -> int:
+        """Return the tiles that complete 3n + 1 tiles, wild ones among them."""
+        sets = len(self.codes)
+        return wild_waits(self.rules, bytes(self.counts), self.wilds, sets, fresh=not self.discards)
+
+    def fills(self) -> bool:
+        """Return whether 3n + 2 tiles win, wild ones among them."""
+        sets = len(self.codes)
+        return is_filled_up(
+            self.rules, bytes(self.counts), self.wilds, sets, fresh=not self.discards
+        )
 
     # what the player does
 
@@ -116,17 +138,27 @@ class Seat(Holding):
         plan = self.plan
         if plan.feeds and self.discards >= plan.waits:
             tile = plan.feeds.pop(0)
-            if self.counts[tile]:
+            if tile in self.wild and not self.keeps_wild:
                 return tile
-        if plan.drops and drawn >= 0 and self.counts[drawn]:
+            if tile < KINDS and self.counts[tile]:
+                return tile
+        if plan.drops and 0 <= drawn < KINDS and self.counts[drawn]:
             return drawn
         if plan.goal is not None:
             excess = self._excess(visible)
             if excess:
                 return rng.choice(excess)
+        return self._greedy_discard(rng, visible)
+
+    def _greedy_discard(self, rng: Chance, visible: bytearray) -> int:
         if self.style.blunders and rng.random() < self.style.blunders:
-            return rng.choice([tile for tile in range(KINDS) if self.counts[tile]])
-        return self._best_discard(rng, visible)
+            wild = [] if self.keeps_wild else sorted(set(self.wild))
+            return rng.choice([*(tile for tile in range(KINDS) if self.counts[tile]), *wild])
+        if self.wilds + 3 * len(self.codes) == HAND + 1:
+            return self.wild[0]  # there are no others
+        spared = [tile for tile in self.plan.feeds if tile < KINDS]
+        ties = self.best_discards(visible, spared)
+        return ties[0] if len(ties) == 1 else rng.choice(ties)
 
     def _excess(self, visible: bytearray) -> list[int]:
         """Return the tiles that the goal has no use for; drop a goal that cannot be reached."""
@@ -145,14 +177,10 @@ class Seat(Holding):
             plan.goal = None
         return spare
 
-    def _best_discard(self, rng: Chance, visible: bytearray) -> int:
-        ties = self.best_discards(visible, self.plan.feeds)
-        return ties[0] if len(ties) == 1 else rng.choice(ties)
-
     def wants_set(self, rng: Chance, code: int, tile: int) -> bool:
         """Whether the player claims the discard ``tile`` for the set ``code``."""
         plan = self.plan
-        if plan.drops:
+        if plan.drops or len(self.codes) >= self.most_sets:
             return False
         if plan.claims == code % KINDS and code >= PUNG:
             return True
@@ -170,7 +198,7 @@ class Seat(Holding):
     def own_kongs(self) -> Iterator[tuple[KongKind, int]]:
         """Yield the kongs that can be declared on the own turn."""
         for tile in range(KINDS):
-            if self.counts[tile] == 4:
+            if self.counts[tile] == 4 and len(self.codes) < self.most_sets:
                 yield "concealed", tile
         for code in self.codes:
             if PUNG <= code < EXPOSED and self.counts[code - PUNG]:

@@ -15,7 +15,8 @@ class Deal(Struct, frozen=True):
     """The tiles that a hand begins with, as far as they are told.
 
     ``built`` are the walls before seats 0..3, from which ``dice`` deal; ``walls`` those of a table
-    where each seat draws from its own.
+    where each seat draws from its own. ``indicator`` was turned up and is in no wall; ``wild`` are
+    the tiles said to be wild.
     """
 
     dealer: int
@@ -24,6 +25,13 @@ class Deal(Struct, frozen=True):
     built: list[list[int]] | None = None
     dice: list[int] | None = None
     walls: list[list[int]] | None = None
+    indicator: int | None = None
+    wild: tuple[int, ...] | None = None
+
+    @property
+    def turned_up(self) -> list[int]:
+        """The indicator, where there is one."""
+        return [] if self.indicator is None else [self.indicator]
 
 
 def check_deal(deal: Deal, stock: Stock) -> Fault | None:
@@ -33,8 +41,9 @@ def check_deal(deal: Deal, stock: Stock) -> Fault | None:
         if len(hand) != expected:
             return Fault("T105", "T105", None, seat, expected, len(hand))
     fault = None
-    dealt = [tile for hand in deal.hands for tile in hand]
-    if deal.wall is None or not are_whole(deal.hands, deal.wall, stock.counts):
+    beside = deal.turned_up
+    dealt = [tile for hand in deal.hands for tile in hand] + beside
+    if deal.wall is None or not are_whole([*deal.hands, beside], deal.wall, stock.counts):
         fault = _check_copies(dealt, stock)
         if fault is None and deal.wall is not None:
             fault = _check_whole(dealt + deal.wall, stock)
@@ -91,13 +100,21 @@ def _check_built(deal: Deal, built: list[list[int]], dice: int, stock: Stock) ->
         is_last_right = seat != deal.dealer or expected[-1] == found[-1]
         if sorted(expected) != sorted(found) or not is_last_right:
             return Fault("T106", "T106", None, seat, _names(expected), _names(found))
-    if deal.wall is not None and rest != deal.wall:
+    if deal.wall is not None and _without(rest, deal.indicator, deal.wall) != deal.wall:
         at = next(
             (i for i, pair in enumerate(zip(rest, deal.wall, strict=False)) if pair[0] != pair[1]),
             0,
         )
         return Fault("T106", "T106.wall", None, None, NAMES[rest[at]], NAMES[deal.wall[at]])
     return None
+
+
+def _without(rest: list[int], indicator: int | None, wall: list[int]) -> list[int]:
+    """Return ``rest`` without the indicator, taken from where it is not in ``wall``."""
+    if indicator is None:
+        return rest
+    at = next((i for i, (a, b) in enumerate(zip(rest, wall, strict=False)) if a != b), len(wall))
+    return rest[:at] + rest[at + 1 :] if rest[at : at + 1] == [indicator] else rest
 
 
 def _names(tiles: list[int]) -> list[str]:

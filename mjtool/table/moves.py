@@ -80,7 +80,11 @@ class Table(Position):
 
     def discard(self, seat: int, tile: int) -> Fault | None:
         """Discard: on the seat's turn, after a draw or a claim; flowers are only set aside."""
-        if tile >= KINDS and tile != HIDDEN and self.rules.stock.flowers:
+        is_wild = tile in self.wild
+        if is_wild:
+            if not self.rules.wild.discard:
+                return Fault("A204", "A204.wild", None, seat, None, name(tile))
+        elif tile >= KINDS and tile != HIDDEN and self.rules.stock.flowers:
             return Fault("A204", "A204", None, seat, None, name(tile))
         if self.state > CLAIMED:
             key = "A201.replacement" if self.state in (KONG, FLOWER) else "A201"
@@ -94,6 +98,8 @@ class Table(Position):
                 return fault
         hand[tile] -= 1
         self.waits[seat] = -1
+        self.thrown[seat] += 1
+        self.wild_thrown[seat] += is_wild
         self.live_seat = seat
         self.live_tile = tile
         if self.discards < FOLLOWED:
@@ -124,6 +130,14 @@ class Table(Position):
             return Fault("A202", "A202", None, seat, name(self.live_tile), name(tile))
         return None
 
+    def _of_wild(self, seat: int, *tiles: int) -> Fault | None:
+        """Return that a set would hold a wild tile (A204), where one would."""
+        if self.has_wild:
+            for tile in tiles:
+                if tile in self.wild:
+                    return Fault("A204", "A204.wild_set", None, seat, None, name(tile))
+        return None
+
     def _claim(self, seat: int, code: int, tile: int) -> None:
         """Do what every claim does: others let the tile go, the set is laid open."""
         if self.misses:
@@ -139,6 +153,8 @@ class Table(Position):
         """Claim the discard for a chow with two ``own`` tiles."""
         if not self.rules.claims.chow:
             return Fault("A204", "A204", None, seat, None, "chow")
+        if fault := self._of_wild(seat, tile, *own):
+            return fault
         fault = self._claimable(seat, tile)
         if fault is not None:
             return fault
@@ -164,6 +180,8 @@ class Table(Position):
 
     def pung(self, seat: int, tile: int) -> Fault | None:
         """Claim the discard for a pung."""
+        if fault := self._of_wild(seat, tile):
+            return fault
         fault = self._claimable(seat, tile)
         if fault is not None:
             return fault
@@ -180,8 +198,8 @@ class Table(Position):
         self, seat: int, kind: KongKind, tile: int
     ) -> Fault | None:
         """Declare a kong: from the discard, from its hand, or on its pung."""
-        if tile >= KINDS:
-            return Fault("A204", "A204", None, seat, None, name(tile))
+        if tile >= KINDS or tile in self.wild:
+            return self._of_wild(seat, tile) or Fault("A204", "A204", None, seat, None, name(tile))
         if kind == "exposed":
             return self._exposed_kong(seat, tile)
         if self.state != OWN or seat != self.turn:
@@ -250,7 +268,7 @@ class Table(Position):
 
     def flower(self, seat: int, tile: int) -> Fault | None:
         """Set a flower aside: on the seat's turn, or a dealt one before the first discard."""
-        if tile < KINDS:
+        if tile < KINDS or tile in self.wild:
             return Fault("A204", "A204", None, seat, None, name(tile))
         opening = not self.discards and not self.called and self.state == OWN
         if not opening and (self.state != OWN or seat != self.turn):

@@ -7,12 +7,12 @@ play, and both ask the same functions here.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from mjtool.hand import FixedSet, Hand, trusted_hand
-from mjtool.rules.model import RuleSet
+from mjtool.hand import FixedSet, Hand, hand_of, trusted_hand
+from mjtool.rules.model import EventName, RuleSet
 from mjtool.scoring import Score, score, shows
 from mjtool.settlement import HandResult, KongClaim, Winner, liable_seat
 from mjtool.table.feeders import Feeders
-from mjtool.tiles import TILES, WINDS
+from mjtool.tiles import PIECES, TILES, WINDS
 
 
 class Outcome(NamedTuple):
@@ -22,7 +22,8 @@ class Outcome(NamedTuple):
     ``kong_feeder`` who fed the kong whose replacement was drawn last; ``is_last`` whether nothing
     is left to draw. ``called``: sets were claimed; draws and swaps count by seat.
     ``kong_discard``: the last discard followed its seat's kong draw; ``followed``: the first four
-    discards were of one kind, and nothing was claimed before the fourth.
+    discards were of one kind, and nothing was claimed before the fourth. ``thrown`` and
+    ``wild_thrown``: discards by seat, and those of wild tiles.
     """
 
     dealer: int
@@ -40,6 +41,8 @@ class Outcome(NamedTuple):
     swapped: Sequence[bool] = (False, False, False, False)
     kong_discard: bool = False
     followed: bool = False
+    thrown: Sequence[int] = (0, 0, 0, 0)
+    wild_thrown: Sequence[int] = (0, 0, 0, 0)
 
     @property
     def self_drawn(self) -> bool:
@@ -49,6 +52,12 @@ class Outcome(NamedTuple):
 
 def circumstances(rules: RuleSet, outcome: Outcome, seat: int) -> Iterator[str]:
     """Yield the names of the events that go with the win of ``seat``."""
+    if not outcome.thrown[seat] and asks_of(rules, "before_discard"):
+        yield "before_discard"
+    yield from _circumstances(rules, outcome, seat)
+
+
+def _circumstances(rules: RuleSet, outcome: Outcome, seat: int) -> Iterator[str]:
     is_dealer = seat == outcome.dealer
     calm = not outcome.called
     kongs = outcome.concealed_kongs
@@ -79,9 +88,30 @@ def circumstances(rules: RuleSet, outcome: Outcome, seat: int) -> Iterator[str]:
         yield "triple_win"
 
 
-def winning_hand(codes: Iterable[int], counts: bytes, tile: int) -> Hand:
-    """Return the hand that won: its fixed sets and its other tiles, the winning one among them."""
+def asks_of(rules: RuleSet, event: EventName) -> bool:
+    """Return whether anything under the rules hangs on an event."""
+    found: bool | None = rules.memo.get(("asks of", event))
+    if found is None:
+        factor: int = getattr(rules.multipliers, event)
+        found = rules.memo["asks of", event] = (
+            factor > 1
+            or event in rules.floor
+            or event in rules.patterns
+            or any(event in (each.when or "") for each in rules.patterns.values())
+            or any(event in (each.times or "") for each in rules.bonuses.values())
+            or (event == "before_discard" and rules.wild.four_win == "before_first_discard")
+        )
+    return found
+
+
+def winning_hand(codes: Iterable[int], counts: bytes, tile: int, extra: bytes = b"") -> Hand:
+    """Return the hand that won: its fixed sets and its other tiles, the winning one among them.
+
+    ``extra`` are wild tiles that are of no kind, by value.
+    """
     sets = tuple([FixedSet.from_code(code) for code in codes])
+    if extra:
+        return hand_of(sets, counts, extra, PIECES[tile])
     return trusted_hand(sets, counts, TILES[tile], sum(counts))
 
 
@@ -92,11 +122,12 @@ def score_win(  # noqa: PLR0913, PLR0917
     return score(
         hand,
         rules,
-        TILES[tile],
+        PIECES[tile],
         self_drawn=outcome.source is None,
         seat=WINDS[(seat - outcome.dealer) & 3],
         round=None if round_wind is None else WINDS[round_wind],
         events=frozenset(circumstances(rules, outcome, seat)),
+        wild_discarded=outcome.wild_thrown[seat],
     )
 
 

@@ -13,6 +13,7 @@ from mjtool.table.feeders import Feeders
 from mjtool.table.legality import Legality, stock_of
 from mjtool.table.outcome import Outcome, has_minimum, numbers_of_winners, score_win, winning_hand
 from mjtool.table.wall import HIDDEN, Wall, name
+from mjtool.table.wild import is_filled_up, mask_of, wild_waits
 from mjtool.tiles import KINDS
 
 OWN, CLAIMED, LIVE, KONG, FLOWER, WON, WASHED, ESCAPED = range(8)
@@ -51,6 +52,8 @@ class Position(Upkeep):
         "rules",
         "self_drawn",
         "swapped",
+        "wild",
+        "wild_thrown",
         "winners",
     )
 
@@ -72,7 +75,11 @@ class Position(Upkeep):
         self.misses = "W" in legality.checks and rules.missed_win != "off"
         self.has_minimum = has_minimum(rules)
         stock = stock_of(rules, legality)
-        self.has_flowers = stock.flowers > 0
+        self.wild = rules.wilds.kinds if legality.judges else ()
+        self.has_wild = rules.wilds.there if legality.judges else False
+        self.has_flowers = stock.flowers > 0 and not (
+            legality.judges and rules.tiles.flowers == "wild"
+        )
         if not rules.rounds.winds:
             self.rounds: tuple[Round, ...] = (None,)
         else:
@@ -83,7 +90,7 @@ class Position(Upkeep):
         if stock.lacks:
             for used in self.used:
                 used[:] = stock.gone
-        self.plain = stock.mask
+        self.plain = stock.mask & ~mask_of(self.wild)
         self.lets_go = self.misses and rules.win.on_discard
         self.own_waits = rules.missed_win == "not_more"
         self.has_chow = rules.claims.chow
@@ -93,6 +100,7 @@ class Position(Upkeep):
         self.kong_kind = ""
         self.feeders = Feeders(rules.liability)
         self.concealed_kongs = 0
+        self.wild_thrown = [0, 0, 0, 0]
         self.swapped = [False] * 4
         self.winners: list[int] = []
         self.self_drawn = self.robbed = False
@@ -116,6 +124,8 @@ class Position(Upkeep):
             swapped=self.swapped,
             kong_discard=self.kong_discard,
             followed=self.followed,
+            thrown=self.thrown,
+            wild_thrown=self.wild_thrown,
         )
 
     @property
@@ -132,10 +142,11 @@ class Position(Upkeep):
         return self._hand_with(seat, self.winning_tile(), drawn=self.self_drawn)
 
     def _hand_with(self, seat: int, tile: int, *, drawn: bool) -> Hand:
-        counts = bytearray(self.hands[seat][:KINDS])
+        counts = bytearray(self.hands[seat][:HIDDEN])
         if not drawn:
             counts[tile] += 1
-        return winning_hand(self.codes[seat], bytes(counts), tile)
+        extra = bytes([each for each in range(KINDS, HIDDEN) for _ in range(counts[each])])
+        return winning_hand(self.codes[seat], bytes(counts[:KINDS]), tile, extra)
 
     # what a win would be worth
 
@@ -215,7 +226,7 @@ class Position(Upkeep):
         if self.state == KONG:
             if self.kong_kind not in rules.rob.kinds:
                 return
-        elif not rules.win.on_discard:
+        elif not self.may_win_on_discard():
             return
         bit, all_waits = 1 << self.live_tile, self.waits
         by_points = rules.missed_win == "not_more"
@@ -253,6 +264,11 @@ class Position(Upkeep):
         """Yield what a win of ``seat`` alone on the live tile would have come to."""
         return self.prospects(seat, round_wind, alone=True, is_last=False if has_drawn else None)
 
+    def may_win_on_discard(self) -> bool:
+        """Whether the tile thrown last may be won on by whom it completes."""
+        win_on = self.rules.wild.win_on or self.live_tile not in self.wild
+        return self.rules.win.on_discard and win_on
+
     def may_rob(self, seat: int) -> bool:
         """Whether ``seat`` may rob the kong just made: never one of its own discard."""
         if self.feeders.pungs.get((self.live_seat, self.live_tile)) != seat:
@@ -262,6 +278,8 @@ class Position(Upkeep):
     def waits_of(self, seat: int) -> int:
         """Return the kinds that complete the hand of a seat that is not on its turn, as a mask."""
         waits = self.waits[seat]
+        if waits < 0 and self.has_wild:
+            waits = self.waits[seat] = self._wild_waits(seat)
         if waits < 0:
             hand = self.hands[seat]
             if self.has_flowers and any(hand[KINDS:]):
@@ -275,6 +293,38 @@ class Position(Upkeep):
             )[0]
             self.waits[seat] = waits
         return waits
+
+    # wild tiles
+
+    def _wild_waits(self, seat: int) -> int:
+        """Return the tiles, wild ones too, that complete the hand of a seat, as a mask."""
+        natural, wild = self.natural(seat)
+        return wild_waits(
+            self.rules, natural, wild, len(self.codes[seat]), fresh=not self.thrown[seat]
+        )
+
+    def natural(self, seat: int) -> tuple[bytes, int]:
+        """Return the tiles of a seat's hand that are not wild, and how many are."""
+        counts = bytearray(self.hands[seat])
+        wild = 0
+        for tile in self.wild:
+            wild += counts[tile]
+            counts[tile] = 0
+        return bytes(counts[:KINDS]), wild
+
+    def wild_of(self, seat: int) -> int:
+        """Return how many wild tiles the hand holds with which a seat has won."""
+        return self.natural(seat)[1] + (not self.self_drawn and self.live_tile in self.wild)
+
+    def is_complete(self, seat: int) -> bool:
+        """Return whether the 3n + 2 tiles of a seat win."""
+        hand, sets = self.hands[seat], len(self.codes[seat])
+        if self.has_flowers and any(hand[KINDS:]):
+            return False
+        if self.has_wild:
+            fresh = not self.thrown[seat]
+            return is_filled_up(self.rules, *self.natural(seat), sets, fresh=fresh)
+        return kernel.is_complete(bytes(hand[:KINDS]), sets, 1 if sets else self.forms)
 
     # hidden tiles
 

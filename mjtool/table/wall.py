@@ -31,13 +31,15 @@ class Wall(Pile):
         tiles: list[int] | None,
         horses: tuple[int, ...],
         walls: list[list[int]] | None,
+        indicator: int | None = None,
     ) -> None:
         stock = stock_of(rules, legality)
-        self.hold(stock.counts, deal)
+        beside = [] if indicator is None else [indicator]
+        self.hold(stock.counts, [*deal, beside])
         self.tiles = tiles
         self.horses = horses
         self.reserve = rules.wall.reserve if legality.judges else legality.reserve
-        self.left = stock.wall - self.reserve - min(horses)
+        self.left = stock.wall - len(beside) - self.reserve - min(horses)
         self.sure = len(horses) == 1
         if not self.sure:
             self._drop()

@@ -1,6 +1,5 @@
 """How a hand ends: wins and whether they are allowed, washouts, escapes."""
 
-from mjtool import kernel
 from mjtool.table.fault import Fault
 from mjtool.table.moves import (
     CLAIMED,
@@ -15,7 +14,6 @@ from mjtool.table.moves import (
     wrong_turn,
 )
 from mjtool.table.wall import HIDDEN, name
-from mjtool.tiles import KINDS
 
 
 def win(table: Table, seat: int, tile: int, source: int) -> Fault | None:
@@ -85,8 +83,9 @@ def _allowed(table: Table, seat: int, source: int) -> Fault | None:
     """Return why the rules forbid a win on the live tile (W302, W304, W305)."""
     rules = table.rules
     if not _robs(table):
-        if not rules.win.on_discard:
-            return Fault("W302", "W302", None, seat)
+        if not table.may_win_on_discard():
+            key = "W302.wild" if rules.win.on_discard else "W302"
+            return Fault("W302", key, None, seat)
     elif table.kong_kind not in rules.rob.kinds or not table.may_rob(seat):
         return Fault("W304", "W304", None, seat, None, table.kong_kind)
     if table.winners:
@@ -100,15 +99,8 @@ def _allowed(table: Table, seat: int, source: int) -> Fault | None:
 
 def _complete(table: Table, seat: int, tile: int, source: int) -> Fault | None:
     """Return why a hand does not win: incomplete (W301), below the minimum, let go before."""
-    if source != seat:
-        complete = bool(table.waits_of(seat) >> tile & 1)
-    elif table.has_flowers and any(table.hands[seat][KINDS:]):
-        complete = False
-    else:
-        sets = len(table.codes[seat])
-        counts = bytes(table.hands[seat][:KINDS])
-        complete = kernel.is_complete(counts, sets, 1 if sets else table.forms)
-    if not complete:
+    waits = source != seat and table.waits_of(seat) >> tile & 1
+    if not (waits or (source == seat and table.is_complete(seat))):
         return Fault("W301", "W301", None, seat)
     if table.is_below_minimum(seat, drawn=source == seat):
         return Fault("W306", "W306", None, seat)
