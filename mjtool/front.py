@@ -7,9 +7,10 @@ functions of the core trust what they are given.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, Final, Literal, overload
 
-from mjtool import scoring, settlement
+from mjtool import kernel, scoring, settlement, written
 from mjtool.arguments import (
     NOTHING_VISIBLE,
     AnyHand,
@@ -30,7 +31,7 @@ from mjtool.arguments import (
     whole_of,
 )
 from mjtool.errors import RequestError
-from mjtool.hand import Hand, won_hand
+from mjtool.hand import won_hand
 from mjtool.messages import Say
 from mjtool.requests import RuleBook, request_of
 from mjtool.rules.model import RuleSet
@@ -76,20 +77,6 @@ def score(  # noqa: PLR0913
     >>> found.fan, found.points, found.pattern_ids
     (3, 8, ('all_pungs', 'self_draw'))
     """
-    # Nearly always all is what it should be; asking first costs less than making it so.
-    told = verify or wild is not None or indicator is not None or no_wild or wild_discarded
-    if type(hand) is Hand and type(rules) is RuleSet and type(events) is frozenset and not told:
-        last = hand.last if win is None else win
-        if hand.size % 3 == 2 and (
-            (last is hand.last and last is not None) or (type(last) is Tile and hand.counts[last])
-        ):
-            try:
-                way = rules.memo[self_drawn, seat, round, events]
-            except (KeyError, TypeError):  # the first one; or what has no hash, and is no seat
-                pass
-            else:  # what was asked before, or is equal to it, is what it should be
-                if way.self_drawn is self_drawn:
-                    return score_so(hand, rules, last, way)
     chosen, whole, named = played(hand, rules, win, wild=wild, indicator=indicator, no_wild=no_wild)
     whole, tile = won_hand(whole, named)
     happened = events_of(events) if events else _NO_EVENTS
@@ -111,6 +98,12 @@ def score(  # noqa: PLR0913
         events=happened,
         wild_discarded=discarded,
     )
+
+
+if not TYPE_CHECKING:
+    # Nearly always all is what it should be; asking that first costs less than making it so.
+    written.prepare_score(score, score_so, RuleSet, Tile, Score, kernel.facts)
+    score = update_wrapper(written.score, score)
 
 
 def verify_circumstances(  # noqa: PLR0913

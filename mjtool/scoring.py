@@ -379,6 +379,8 @@ def _with_wilds(hand: Hand, rules: RuleSet, win: Piece, way: Way, discarded: int
     how = how_with_wilds(rules, way.how, mine, discarded)
     judge = judge_of(rules, how)
     forms = forms_for(hand, rules)
+    if not hand.is_full:  # it waits: no reading is complete
+        return Score(hand, rules, win, how, None, missing(mine, rules, forms))
     best = best_of(mine, rules, win, forms=forms, given=given, appraise=judge.kept)
     four = None
     if four_win(rules, how, mine):

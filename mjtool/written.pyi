@@ -4,10 +4,12 @@ Dialects, faults and all that a message tells are matters of ``notation`` and ``
 and ``left`` are 34 bytes; a mask has bit k for kind k.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from mjtool.hand import FixedSet, Hand
+from mjtool.rules.model import RuleSet
+from mjtool.scoring import Score
 from mjtool.tiles import Tile
 
 def prepare(
@@ -57,3 +59,19 @@ def by_name(mask: int, left: bytes) -> dict[str, int]:
 
 def json_by_name(mask: int, left: bytes) -> bytes:
     """Return what ``by_name`` returns as JSON."""
+
+def prepare_score(
+    slow: Callable[..., Score],
+    score_so: Callable[..., Score],
+    rules: type[RuleSet],
+    tile: type[Tile],
+    score: type[Score],
+    facts: Callable[..., tuple[int, ...]],
+) -> None:
+    """Tell what a score is asked of and made of; once, by the module that offers it."""
+
+def score(hand: Any, rules: Any, win: Any = None, **how: Any) -> Score:
+    """Return what ``front.score`` returns; where all is what it should be, on the short way.
+
+    What was judged in such a way before is looked up here, all else is asked of ``front``.
+    """

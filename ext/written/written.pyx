@@ -301,3 +301,89 @@ def json_by_name(uint64_t mask, bytes left):
         out -= 1  # the last comma
     out[0] = b"}"[0]
     return PyBytes_FromStringAndSize(text, out - text + 1)
+
+
+cdef object _slow = None
+cdef object _score_so = None
+cdef object _rules_class = None
+cdef object _tile_class = None
+cdef object _score_class = None
+cdef object _facts = None
+cdef object _nothing = frozenset()
+cdef object _zero = 0
+
+
+def prepare_score(slow, score_so, rules, tile, score, facts):
+    """Tell what a score is asked of and made of; once, by the module that offers it."""
+    global _slow, _score_so, _rules_class, _tile_class, _score_class, _facts
+    _slow, _score_so, _rules_class, _tile_class = slow, score_so, rules, tile
+    _score_class, _facts = score, facts
+
+
+cdef object _tile_won(object hand, object win):
+    """Return the tile that wins; None where it is not just a tile of this full hand."""
+    cdef object last = hand.last
+    if hand.size % 3 != 2:
+        return None
+    if win is None or win is last:
+        return last
+    return win if type(win) is _tile_class and hand.counts[win] else None
+
+
+def score(
+    hand,
+    rules,
+    win=None,
+    *,
+    self_drawn,
+    seat=None,
+    round=None,
+    events=_nothing,
+    verify=False,
+    wild=None,
+    indicator=None,
+    no_wild=False,
+    wild_discarded=_zero,
+):
+    """Return what ``front.score`` returns; where all is what it should be, on the short way."""
+    cdef object last, way, words, found
+    if (
+        type(hand) is _class
+        and type(rules) is _rules_class
+        and type(events) is frozenset
+        and verify is False
+        and wild is None
+        and indicator is None
+        and no_wild is False
+        and wild_discarded is _zero
+    ):
+        last = _tile_won(hand, win)
+        try:
+            way = None if last is None else (<dict> rules.memo)[self_drawn, seat, round, events]
+        except (KeyError, TypeError):  # the first one; or what has no hash, and is no seat
+            way = None
+        # What was asked before, or is equal to it, is what it should be.
+        if way is not None and way.self_drawn is self_drawn:
+            if way.is_plain and way.asked is None:
+                if hand.sets:
+                    words = _facts(hand.counts, hand.codes, last, 1)
+                else:
+                    words = _facts(hand.counts, b"", last, way.forms)
+                found = (<dict> way.verdicts).get(words)
+                if found is not None:
+                    return _score_class(hand, rules, last, way.how, found)
+            return _score_so(hand, rules, last, way)
+    return _slow(
+        hand,
+        rules,
+        win,
+        self_drawn=self_drawn,
+        seat=seat,
+        round=round,
+        events=events,
+        verify=verify,
+        wild=wild,
+        indicator=indicator,
+        no_wild=no_wild,
+        wild_discarded=wild_discarded,
+    )
