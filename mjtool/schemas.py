@@ -41,7 +41,7 @@ LINES: Final[dict[str, tuple[Any, ...]]] = {
     "rules-impact": (impact.ImpactRecord, impact.ExpectedRecord),
     "convert": (logs.FindingRecord, logs.UnreadRecord, logs.SummaryRecord),
     "simulate": (logs.PlayedRecord,),
-    "render": (rules.DrawnRecord, rules.DrawnHandRecord, Refused),
+    "render": (rules.DrawnRecord, rules.DrawnTableRecord, rules.DrawnHandRecord, Refused),
     "schema": (OutputRecord,),
     "log": (Event,),
 }

@@ -257,3 +257,28 @@ def test_a_page_of_many_hands_is_made_of_few_elements(opened, tmp_path):
     assert page.evaluate(entry) < 10_000
     page.locator(".hand summary").nth(150).click()
     page.locator(".hand").nth(150).locator(".T i").first.wait_for()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_hand_step_by_step(opened, tmp_path, screen):
+    log = game(tmp_path, "steps", "jipinghu", 5, 1)
+    from mjtool.cli.app import run  # noqa: PLC0415  # as the program loads it
+
+    run(
+        ["render", str(log), "--at", "9", "--steps", "-o", str(tmp_path / "s.html"), "--lang", "en"]
+    )
+    page = opened(tmp_path / "s.html", screen)
+    assert page.locator("figure:visible").get_attribute("id") == "l-9"
+    page.click("#next")
+    assert page.locator("figure:visible").get_attribute("id") == "l-10"
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    assert page.locator("figure:visible").get_attribute("id") == "l-8"
+    assert page.locator("figure:visible use").count() > 50
+    assert (
+        page.evaluate("document.documentElement.scrollWidth")
+        <= (SCREENS[screen]["viewport"]["width"])
+    )
+    assert grave(page) == []
+    plain = opened(tmp_path / "s.html", screen, java_script_enabled=False)
+    assert plain.locator("figure:visible").count() > 10

@@ -332,6 +332,7 @@ def test_simulate(book, here, mjtool):
 def test_render(book, here, mjtool):
     told = mjtool("render", FOURTEEN, "-o", "a.svg", "--json")[1]
     told += mjtool("render", "--input", "score.txt", "-o", "b.svg")[1]
+    told += mjtool("render", "foreign.mjson", "--at", "4", "-o", "c.svg", "--json")[1]
     book.hold("render", told)
 
 

@@ -5,26 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
-from mjtool.cli import options, streams
+from mjtool.cli import options, streams, values
 from mjtool.cli.app import DONE, FOUND, language
 from mjtool.cli.command import Command
 from mjtool.cli.hands import verify_quoted
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.hand import Hand
+from mjtool.messages import Say
 from mjtool.records.record import Problem, Record, Refused, encode
-from mjtool.records.rules import DrawnHandRecord
+from mjtool.records.rules import DrawnHandRecord, DrawnTableRecord
 from mjtool.render import svg
+from mjtool.render.drawing import THEMES
 from mjtool.requests import id_of, read_request
+
+if TYPE_CHECKING:
+    from mjtool.game_log import HandStory
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 
 Output = Annotated[str, typer.Option("-o", "--output", metavar="file")]
 Captions = Annotated[bool, typer.Option("--captions/--no-captions")]
+At = Annotated[int | None, typer.Option("--at", metavar="line", parser=values.whole("--at", 1))]
+Steps = Annotated[bool, typer.Option("--steps")]
+ThemeName = Annotated[str, options.choice("--theme", "light", "dark")]
 
 
 @app.command(cls=Command, epilog='mjtool render "[222p](7777z)333m44455s" -o hand.svg')
@@ -33,12 +41,23 @@ def render(  # noqa: PLR0913, PLR0917
     output: Output = "-",
     win: Annotated[str | None, typer.Option("--win", metavar="tile")] = None,
     captions: Captions = True,
+    theme: ThemeName = "light",
+    at: At = None,
+    steps: Steps = False,
+    format: options.Format = "auto",
     as_json: options.AsJson = False,
     lang: options.Lang = None,
     input: options.Input = None,
     fail_fast: options.FailFast = False,
 ) -> None:
-    """Draw the tiles of each hand, one hand below the other."""
+    """Draw the tiles of hands, or the table of a moment in a log."""
+    if at is not None:
+        if win or input is not None:
+            raise RequestError("bad_option.at", option="--win" if win else "--input")
+        moment = Moment(hands or [], at, format, output, theme)
+        raise typer.Exit(moment.draw(language(lang), steps=steps, as_json=as_json))
+    if steps:
+        raise RequestError("bad_option.steps")
     if input is not None and hands:
         raise RequestError("bad_option.input")
     if not hands and input is None:
@@ -56,7 +75,7 @@ def render(  # noqa: PLR0913, PLR0917
             hand_of(hand.encode("utf-8", "surrogateescape"), win)[0] for hand in hands or ()
         ]
     if drawing.hands:
-        picture = svg.picture(drawing.hands, captions=captions)
+        picture = svg.picture(drawing.hands, captions=captions, theme=THEMES[theme])
         with streams.output(output) as out:
             out.write(svg.encode(picture, suffix))
         if as_json and not batch and output != streams.STD:
@@ -64,6 +83,72 @@ def render(  # noqa: PLR0913, PLR0917
     elif drawing.code == DONE:
         raise RequestError("bad_option.no_hand")  # an empty batch
     raise typer.Exit(drawing.code)
+
+
+class Moment(NamedTuple):
+    """A moment in a log that is to be drawn: once the events up to line ``at`` are done."""
+
+    logs: list[str]
+    at: int
+    format: str
+    output: str
+    theme: str
+
+    def draw(self, lang: str, *, steps: bool, as_json: bool) -> int:
+        """Draw it, or the hand that it is in step by step, and return the exit code."""
+        from mjtool.render import board  # noqa: PLC0415  # only who asks for it pays for it
+
+        if len(self.logs) != 1:
+            raise RequestError("bad_option.one_log")
+        suffix = Path(self.output).suffix if self.output != streams.STD else ""
+        suffix = suffix or (".html" if steps else ".svg")
+        svg.verify_suffix(suffix)
+        if steps and suffix != ".html":
+            raise RequestError("bad_option.steps_html")
+        streams.refuse_inputs(self.logs, self.output)
+        story = self._story()
+        if steps:
+            from mjtool.render.steps import steps_page  # noqa: PLC0415  # as above
+
+            with streams.output(self.output) as out:
+                for piece in steps_page(story, self.at, lang):
+                    out.write(piece.encode("utf-8", "replace"))
+            size = (board.SIZE, board.SIZE)
+        else:
+            drawn = board.table_picture(board.scene_at(story, self.at, lang), THEMES[self.theme])
+            with streams.output(self.output) as out:
+                out.write(svg.encode(drawn, suffix))
+            size = (drawn.width, drawn.height)
+        if as_json and self.output != streams.STD:
+            record = DrawnTableRecord(
+                file=self.output,
+                log=self.logs[0],
+                line=self.at,
+                game=story.game,
+                number=story.start.hand,
+                width=size[0],
+                height=size[1],
+            )
+            typer.echo(encode(record))
+        return DONE
+
+    def _story(self) -> HandStory:
+        """Return the hand that the line is in; RequestError where there is none."""
+        from mjtool.game_log import HandStory, Plan, Unread, replay  # noqa: PLC0415  # as above
+
+        plan = Plan(format=self.format, stories=True)
+        before = None
+        for item in replay(self.logs, plan, stdin=streams.open_stdin()):
+            if isinstance(item, Unread):
+                raise item.error
+            if isinstance(item, HandStory):
+                if item.first <= self.at <= item.last:
+                    return item
+                before = item if item.last < self.at else before
+                if item.first > self.at:
+                    break
+        near = "" if before is None else Say("bad_option.hand_before", line=before.last)
+        raise RequestError("bad_option.no_moment", line=self.at, near=near)
 
 
 class Drawing:

@@ -130,6 +130,18 @@ class DrawnRecord(Record, kw_only=True):
     height: Annotated[int, Meta(ge=0, description="its height")]
 
 
+class DrawnTableRecord(Record, kw_only=True):
+    """The table of a moment in a log that was drawn, or the hand step by step."""
+
+    file: FileName
+    log: Annotated[str, Meta(description="the log; - is stdin")]
+    line: Annotated[int, Meta(ge=1, description="the line up to which its events are done")]
+    game: Annotated[int, Meta(ge=1, description="which game of the log")]
+    number: Annotated[int, Meta(description="which hand of the game, as the log counts them")]
+    width: Annotated[int, Meta(ge=0, description="its width")]
+    height: Annotated[int, Meta(ge=0, description="its height")]
+
+
 class DrawnHandRecord(Record, kw_only=True):
     """A hand of a batch that is in the picture."""
 
