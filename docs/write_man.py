@@ -90,7 +90,8 @@ def lines() -> Iterator[str]:
     for name in COMMANDS:
         command = program.get_command(None, name)
         yield from about(command, name, f"mjtool {name}")
-        for below, each in getattr(command, "commands", {}).items():
+        for below in command.list_commands(None) if hasattr(command, "list_commands") else ():
+            each = command.get_command(None, below)
             yield from about(each, f"{name}.{below}", f"mjtool {name} {below}")
     yield ".SH EXIT STATUS"
     for code, told in EXIT:

@@ -92,8 +92,9 @@ def test_what_may_stand_there(line, found):
 def test_every_option_and_every_choice_is_offered():
     for name in COMMANDS:
         command = PROGRAM.get_command(None, name)
-        inner = getattr(command, "commands", {None: command})
-        for below, each in inner.items():
+        names = command.list_commands(None) if hasattr(command, "list_commands") else [None]
+        for below in names:
+            each = command.get_command(None, below) if below else command
             path = [name, below] if below else [name]
             offered = words(*path, "--")
             for param in each.params:

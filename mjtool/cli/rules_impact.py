@@ -85,7 +85,8 @@ def _lines(  # noqa: PLR0913, PLR0917
     from mjtool.render import impact as views  # noqa: PLC0415
 
     if view == "text":
-        return [*views.lines(found, lang), *views.expectations(told, lang)]
+        look = options.screen(lang)
+        return [*views.lines(found, lang, look), *look.fit(views.expectations(told, lang))]
     if view == "json":
         return [encode(each).decode() for each in (found.record(), *(e.record() for e in told))]
     from mjtool.render import outcomes  # noqa: PLC0415  # these views are those of cases

@@ -12,12 +12,17 @@ from mjtool.messages import text
 from mjtool.regression.compare import Difference
 from mjtool.regression.outcome import Outcome
 from mjtool.render.columns import pad, width
+from mjtool.render.look import PLAIN, Look
 
 _NONE: Final = "-"
 
 
-def lines(found: Impact, lang: str) -> Iterator[str]:
+def lines(found: Impact, lang: str, look: Look = PLAIN) -> Iterator[str]:
     """Yield the figures in columns, each with half of its 95 % interval."""
+    return look.fit(_lines(found, lang, look))
+
+
+def _lines(found: Impact, lang: str, look: Look) -> Iterator[str]:
     players = text("list.comma", lang).join(found.players)
     yield text(
         "impact.head", lang, hands=f"{found.hands:,}", games=f"{found.games:,}", players=players
@@ -32,7 +37,10 @@ def lines(found: Impact, lang: str) -> Iterator[str]:
             " " * (columns - width(cell)) + cell
             for cell, columns in zip(rest, widths[1:], strict=True)
         ]
-        yield "  ".join([pad(first, widths[0]), *cells])
+        if 0 < look.columns < sum(widths) + 2 * len(cells):
+            yield from filter(None, (first, f"  {'  '.join(cells)}"))  # figures below their name
+        else:
+            yield "  ".join([pad(first, widths[0]), *cells])
     most = text("list.comma", lang).join(map(str, found.longest))
     yield text("impact.longest", lang, most=most)
 
