@@ -289,6 +289,13 @@ def test_refusals_in_python(tmp_path):
         fit("games.jsonl", "jipinghu", FitPlan(outliers=-1.0))
 
 
+def test_rules_that_cannot_judge_a_hand_do_not_explain_it(tmp_path):
+    log = log_of(tmp_path, "jipinghu", "base = 2", 16)
+    assert made(fit(log, "jipinghu", FitPlan(keys=("base", "wild.*", "tiles.*")))) == {"base": 2}
+    found = fit(log, "jipinghu", FitPlan(keys=("wild.*", "tiles.*")))
+    assert not found.is_explained
+
+
 def test_stdin_is_a_log(tmp_path):
     log = log_of(tmp_path, "jipinghu", "base = 2")
     with log.open("rb") as stream:

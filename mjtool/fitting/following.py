@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
+from mjtool.errors import MjtoolError
 from mjtool.fitting.games import LoggedHand
 from mjtool.game_log.events import Discard, Draw, EndHand
 from mjtool.game_log.game import Game
@@ -16,17 +17,20 @@ from mjtool.rules.model import RuleSet
 from mjtool.table.fault import Fault
 from mjtool.table.moves import Table
 from mjtool.table.rotation import Rotation
+from mjtool.wild import Wilds
 
 
 class Frame(NamedTuple):
     """A hand that was followed: what is wrong with its moves, and the table at its end.
 
-    The table is None where the moves cannot be followed to the end.
+    The table is None where the moves cannot be followed to the end. ``wilds`` are what is wild in
+    the hand.
     """
 
     faults: tuple[tuple[int, Fault], ...]
     table: Table | None
     end: EndHand | None
+    wilds: Wilds | None = None
 
 
 def copied(rotation: Rotation) -> Rotation:
@@ -37,7 +41,17 @@ def copied(rotation: Rotation) -> Rotation:
 
 
 def follow(hand: LoggedHand, rules: RuleSet, before: Rotation) -> Frame:
-    """Return ``hand`` followed to its end under ``rules``, from what was known before it."""
+    """Return ``hand`` followed to its end under ``rules``, from what was known before it.
+
+    Rules that cannot judge what the hand holds do not explain it.
+    """
+    try:
+        return _followed(hand, rules, before)
+    except MjtoolError:
+        return Frame(((hand.last_line, Fault("F003", "F003")),), None, None)
+
+
+def _followed(hand: LoggedHand, rules: RuleSet, before: Rotation) -> Frame:
     walk = Walk(hand.file, rules, rows=False, wins=False)
     game = walk.game = Game(hand.game.start, rules)
     game.rotation = copied(before)
@@ -71,4 +85,5 @@ def follow(hand: LoggedHand, rules: RuleSet, before: Rotation) -> Frame:
             return Frame((*faults, (hand.last_line, fault)), None, None)
         if not are_usual(end.horses):
             end = canonical(end)
-    return Frame(tuple(faults), game.hand.table, end)
+    table = game.hand.table
+    return Frame(tuple(faults), table, end, table.rules.wilds)

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import UNSET
 
+from mjtool.errors import MjtoolError
 from mjtool.fitting.following import Frame, copied, follow
 from mjtool.fitting.games import LoggedGame, LoggedHand
 from mjtool.fitting.paths import Change, Changes, changed
@@ -124,7 +125,12 @@ class Judge:
         frame = self.frame(hand, changes, context)
         faults += frame.faults
         if frame.table is not None and frame.end is not None:
-            found = self._settled(hand, frame.end, frame.table, rules, context)
+            if frame.wilds is not None:
+                rules = rules.playing(frame.wilds)
+            try:
+                found = self._settled(hand, frame.end, frame.table, rules, context)
+            except MjtoolError:  # these rules cannot judge what the hand holds
+                found = [Fault("F003", "F003")]
             faults += [(hand.last_line, fault) for fault in found]
         return tuple(
             Seen(line, fault.code, fault.seat, _plain(fault.expected), _plain(fault.found))
