@@ -344,3 +344,15 @@ def test_names_of_tiles_in_records(played):
     record = decisions(played)[0].to_dict()
     assert set(record["best"]["tiles"]) <= set(NAMES)
     assert io.StringIO(json.dumps(record)).getvalue()
+
+
+def test_wild_tiles_are_neither_claimed_nor_konged(tmp_path):
+    path = tmp_path / "wild.jsonl"
+    (game,) = simulate(mjtool.load_rules("hongzhong_mil"), 1, 3, Options(hands=3))
+    path.write_bytes(b"".join(game.lines))
+    found = [each for seat in range(4) for each in decisions(path, seat)]
+    assert any("7z" in each.hand for each in found)
+    for each in found:
+        for option in each.options:
+            if option.action in ("chow", "pung", "kong"):
+                assert str(option.tile) != "7z"

@@ -96,7 +96,7 @@ def view_of(  # noqa: PLR0913, PLR0917
 ) -> View:
     """Return what ``seat`` knows at the table of ``game``."""
     return View(
-        rules=game.rules,
+        rules=table.rules,  # with what is wild in this hand
         table=table,
         seat=seat,
         visible=visible,
@@ -136,7 +136,7 @@ def _own_kongs(view: View) -> Iterator[Option]:
     if table.wall.left_for(seat) <= 0:
         return
     for kind in range(KINDS):
-        if counts[kind] == 4:
+        if counts[kind] == 4 and kind not in table.wild:
             yield _kong(view, SetKind.CONCEALED_KONG, kind, view.sets, 4)
     for fixed in view.sets:
         if fixed.kind == SetKind.PUNG and counts[fixed.tile]:
@@ -199,6 +199,9 @@ def passing(view: View) -> Option:
 
 def _claims(view: View, tile: int, chows: bool) -> Iterator[Option]:
     counts, rules = view.counts, view.rules
+    if tile in view.table.wild:  # never claimed, nor with one
+        return
+    counts = _less(counts, [kind for kind in view.table.wild if kind < KINDS] * 4)
     if counts[tile] >= 3 and view.table.wall.left_for(view.seat) > 0:
         yield _kong(view, SetKind.EXPOSED_KONG, tile, view.sets, 3)
     if counts[tile] >= 2:
