@@ -216,11 +216,18 @@ class WildWalk:
         """Return the distinct sights of this share: facts word, answers, whether a plain one."""
 
     def count(
-        self, rank_a: Buffer, result_a: Buffer, rank_b: Buffer, result_b: Buffer
+        self,
+        rank_a: Buffer,
+        result_a: Buffer,
+        rank_b: Buffer,
+        result_b: Buffer,
+        least_a: int = 0,
+        least_b: int = 0,
     ) -> tuple[int, list[tuple[int, int, int, int, bytes]]]:
         """Return what ``OwnWalk.count`` returns, without a winning kind.
 
-        Ways and examples are of natural tiles.
+        Ways and examples are of natural tiles. ``least`` is the result of a side that reads nothing
+        in a hand of the walk: 0, or what its wild tiles win by themselves.
         """
 
 def limited_shanten(

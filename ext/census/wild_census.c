@@ -473,7 +473,8 @@ static int add_change(mj_wild_walk *w, const signature *hands, const int64_t bes
     return 0;
 }
 
-ptrdiff_t mj_wild_walk_count(mj_wild_walk *w, const mj_side side[2], uint64_t *hands)
+ptrdiff_t mj_wild_walk_count(mj_wild_walk *w, const mj_side side[2], const uint32_t least[2],
+                             uint64_t *hands)
 {
     *hands = 0;
     w->n_changes = 0;
@@ -487,7 +488,7 @@ ptrdiff_t mj_wild_walk_count(mj_wild_walk *w, const mj_side side[2], uint64_t *h
             uint32_t result[2];
             judge(w, views[j], side, best);
             for (int s = 0; s < 2; s++)
-                result[s] = best[s] < 0 ? 0 : side[s].result[best[s]];
+                result[s] = best[s] < 0 ? least[s] : side[s].result[best[s]];
             wins |= result[0] || result[1];
             if (result[0] == result[1] || differs)
                 continue;

@@ -25,8 +25,10 @@ const uint64_t *mj_wild_walk_words(const mj_wild_walk *walk);
 const uint8_t *mj_wild_walk_answers(const mj_wild_walk *walk);
 const uint8_t *mj_wild_walk_plain(const mj_wild_walk *walk);
 
-/* Count as in census.h; examples are natural tiles, without the winning one. */
-ptrdiff_t mj_wild_walk_count(mj_wild_walk *walk, const mj_side side[2], uint64_t *hands);
+/* Count as in census.h; examples are natural tiles, without the winning one. `least` is what a side
+ * makes of a hand in which it reads nothing: 0, or the number of what wins whatever the rest. */
+ptrdiff_t mj_wild_walk_count(mj_wild_walk *walk, const mj_side side[2], const uint32_t least[2],
+                             uint64_t *hands);
 const mj_change *mj_wild_walk_changes(const mj_wild_walk *walk);
 
 #endif

@@ -141,21 +141,23 @@ cdef class WildWalk:
             for i in range(n)
         ]
 
-    def count(self, rank_a, result_a, rank_b, result_b):
+    def count(self, rank_a, result_a, rank_b, result_b, least_a=0, least_b=0):
         """Return how many hands win, and the changes, as OwnWalk does, without a winning kind."""
         cdef mj_side sides[2]
+        cdef uint32_t least[2]
         cdef const uint32_t[::1] one = rank_a, two = result_a, three = rank_b, four = result_b
         cdef Py_ssize_t n, i
         cdef uint64_t hands = 0
         for values in (rank_a, result_a, rank_b, result_b):
             if len(values) != self.sights:
                 raise ValueError(f"{len(values)} values for {self.sights} sights")
+        least[0], least[1] = least_a, least_b
         if self.sights == 0:
             return 0, []
         sides[0].rank, sides[0].result = &one[0], &two[0]
         sides[1].rank, sides[1].result = &three[0], &four[0]
         with nogil:
-            n = mj_wild_walk_count(self.walk, sides, &hands)
+            n = mj_wild_walk_count(self.walk, sides, least, &hands)
         if n < 0:
             raise MemoryError
         cdef const mj_change* found = mj_wild_walk_changes(self.walk)

@@ -153,7 +153,7 @@ cdef extern from "census/wild_census.h" nogil:
     const uint64_t* mj_wild_walk_words(const mj_wild_walk*)
     const uint8_t* mj_wild_walk_answers(const mj_wild_walk*)
     const uint8_t* mj_wild_walk_plain(const mj_wild_walk*)
-    Py_ssize_t mj_wild_walk_count(mj_wild_walk*, const mj_side*, uint64_t*)
+    Py_ssize_t mj_wild_walk_count(mj_wild_walk*, const mj_side*, const uint32_t*, uint64_t*)
     const mj_change* mj_wild_walk_changes(const mj_wild_walk*)
 
 

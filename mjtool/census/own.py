@@ -23,6 +23,9 @@ from mjtool.wild_sights import Sight
 
 _SHARES: Final = 2
 
+Worth = tuple[tuple[int, int, int], int]
+"""The rank of a reading, and the number of what it comes to."""
+
 
 class Compared(NamedTuple):
     """How many hands win on a side, those that differ, and the sights there are on each side."""
@@ -40,7 +43,7 @@ def is_needed(*sides: RuleSet) -> bool:
 def compared(a: RuleSet, b: RuleSet) -> Compared:
     """Return how many hands win under ``a`` or ``b``, and those that are worth something else."""
     questions: dict[tuple[str, int], int] = {}
-    sides = [_Side(rules, questions) for rules in (a, b)]
+    sides = [OwnSide(rules, questions) for rules in (a, b)]
     forms = a.form_mask | b.form_mask
     census = kernel.OwnCensus(kernel.Asked(questions), forms)
     walks = [kernel.OwnWalk(census, share, _SHARES) for share in range(_SHARES)]
@@ -62,12 +65,15 @@ def compared(a: RuleSet, b: RuleSet) -> Compared:
     return Compared(hands, changes, (one, two))
 
 
-class _Side:
+class OwnSide:
     """One rule set: which of the questions are its own, and what sights are worth under it."""
 
-    def __init__(self, rules: RuleSet, questions: dict[tuple[str, int], int]) -> None:
+    def __init__(
+        self, rules: RuleSet, questions: dict[tuple[str, int], int], wild: int = 0
+    ) -> None:
         self._rules = rules
-        self._judge = judge_of(rules, circumstances(rules, self_drawn=True, seat=SEAT, round=ROUND))
+        how = circumstances(rules, self_drawn=True, seat=SEAT, round=ROUND)
+        self._judge = judge_of(rules, how._replace(wild=wild))
         self._places = [
             questions.setdefault(each, len(questions)) for each in _asked(rules, rules.form_mask)
         ]
@@ -75,7 +81,7 @@ class _Side:
         if rules.stock.lacks:
             there = sum(1 << kind for kind in range(KINDS) if kind not in rules.stock.lacks)
             self._held = questions.setdefault(("only", there), len(questions))
-        self._known: dict[Sight, tuple[tuple[int, int, int], int]] = {}
+        self._known: dict[Sight, Worth] = {}
 
     @property
     def sights(self) -> tuple[Sight, ...]:
@@ -83,20 +89,26 @@ class _Side:
         return tuple(self._known)
 
     def worths(
-        self, sights: Iterable[tuple[int, bytes]], results: dict[tuple[int | None, int], int]
+        self,
+        sights: Iterable[tuple[int, bytes] | None],
+        results: dict[tuple[int | None, int], int],
+        least: Worth | None = None,
     ) -> tuple[array[int], array[int]]:
         """Return the rank of each sight among all, and a number for what it comes to.
 
-        Equal numbers of ``results`` are equal worths; 0 is no win.
+        Equal numbers of ``results`` are equal worths; 0 is no win. A sight of None is no reading;
+        every other comes to ``least`` where that is more.
         """
-        told = [self._worth(sight, results) for sight in sights]
+        told = [None if sight is None else self._worth(sight, results) for sight in sights]
+        if least is not None:
+            told = [one and max(one, least, key=lambda worth: worth[0]) for one in told]
         order = {each: at for at, each in enumerate(sorted({one[0] for one in told if one}), 1)}
         ranks = array("I", [order[one[0]] if one else 0 for one in told])
         return ranks, array("I", [one[1] if one else 0 for one in told])
 
     def _worth(
         self, sight: tuple[int, bytes], results: dict[tuple[int | None, int], int]
-    ) -> tuple[tuple[int, int, int], int] | None:
+    ) -> Worth | None:
         word, answers = sight
         if not allowed((word,), self._rules.form_mask):
             return None

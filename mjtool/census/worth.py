@@ -24,10 +24,18 @@ class Worth(NamedTuple):
 
 
 class Won(NamedTuple):
-    """One hand with its winning tile: 34 counts and a kind."""
+    """One hand with its winning tile: 34 counts and a kind; flowers, which are wild, by value."""
 
     counts: bytes
     win: int
+    loose: tuple[int, ...] = ()
+
+    def hand(self) -> Hand:
+        """Return it as a hand."""
+        if self.loose:
+            flowers = "".join(str(HELD[tile]) for tile in self.loose)
+            return Hand.parse(format_tiles(_tiles_of(self.counts)) + flowers)
+        return trusted_hand((), self.counts, TILES[self.win], TILES_HELD)
 
 
 class Change(NamedTuple):
@@ -61,18 +69,37 @@ class Worths:
     """What hands are worth under one rule set."""
 
     def __init__(self, rules: RuleSet) -> None:
+        if not rules.wilds.known:
+            rules = rules.playing(NO_WILDS)  # no wild tile is held, whichever they are
         how = circumstances(rules, self_drawn=True, seat=SEAT, round=ROUND)
         self._judge = judge_of(rules, how)
         self._forms = rules.form_mask
 
     def of(self, hand: Words | Won) -> Judged:
         """Return what a hand is worth: one by one, or all that have readings with these words."""
+        if isinstance(hand, Won) and (self._judge.rules.wilds.there or hand.loose):
+            return self._scored(hand)
         found = self._readings(hand) if isinstance(hand, Won) else allowed(hand, self._forms)
         if not found:
             return _INCOMPLETE
         verdict = self._judge.verdict(found)
         best = verdict.winner
         return Judged(None if best.below else Worth(best.fan, best.points), verdict)
+
+    def _scored(self, hand: Won) -> Judged:
+        """Return what a hand is worth that may hold wild tiles."""
+        rules = self._judge.rules
+        if any(hand.counts[kind] for kind in rules.stock.lacks):
+            return _INCOMPLETE
+        if any(tile not in rules.wilds.kinds for tile in hand.loose):
+            return _INCOMPLETE
+        found = score(
+            hand.hand(), rules, HELD[hand.win], self_drawn=True, seat=SEAT, round=ROUND
+        )
+        if found.verdict is None:
+            return _INCOMPLETE
+        best = found.verdict.winner
+        return Judged(Worth(best.fan, best.points) if found.won else None, found.verdict)
 
     def _readings(self, hand: Won) -> Sights:
         """Return the readings of one hand; none where the set lacks one of its kinds."""
