@@ -53,10 +53,11 @@ _WEIGHED: Final = frozenset(
         *("forms", "limit", "patterns", "bonuses", "rounds", "tiles.without"),
         *("win.minimum_fan", "win.minimum_points", "win.events_count"),
         *("multipliers.combine", "multipliers.self_draw", "multipliers.no_wild"),
+        *("wild.tiles", "wild.copies", "wild.four_win"),
     )
 )
 
-_OF_WINNING: Final = ("forms", "tiles")
+_OF_WINNING: Final = ("forms", "tiles", "wild")
 """Tables that decide whether a hand wins, whatever it is worth."""
 
 

@@ -17,16 +17,17 @@ from msgspec import UNSET
 
 from mjtool import kernel
 from mjtool.census import own as own_census
+from mjtool.census import wild as wild_census
 from mjtool.census.causes import Causes
 from mjtool.census.changes import KeyChange, changed_keys, only_names, weighed
 from mjtool.census.own import is_needed
 from mjtool.census.signatures import allowed, signatures
-from mjtool.census.worth import ROUND, SEAT, Change, Worths
-from mjtool.hand import Hand, trusted_hand
+from mjtool.census.worth import ROUND, SEAT, Change, Won, Worths
+from mjtool.hand import Hand
 from mjtool.records import rules as records
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score, circumstances, score
-from mjtool.tiles import KINDS, NAMES, TILES, Tile
+from mjtool.tiles import HELD, KINDS, Piece
 from mjtool.wild_sights import Sight
 
 
@@ -42,7 +43,7 @@ class Example(NamedTuple):
     """A hand that changed, with its score on both sides."""
 
     hand: Hand
-    win: Tile
+    win: Piece
     a: Score
     b: Score
 
@@ -50,7 +51,7 @@ class Example(NamedTuple):
         """Return the example as JSON output tells it."""
         return records.ExampleRecord(
             hand=str(self.hand),
-            win=NAMES[self.win],
+            win=str(self.win),
             a=_side(self.a, lang),
             b=_side(self.b, lang),
         )
@@ -76,10 +77,41 @@ class Cause(NamedTuple):
     examples: tuple[Example, ...]
 
 
+Seen = tuple[Iterable[Sight], Iterable[Sight]]
+"""The readings that there are, on each side."""
+
+
+class Held(NamedTuple):
+    """The winning hands with so many wild tiles, and those of them that change.
+
+    ``sample`` is how many hands were looked at where that were not all; what changes is then
+    estimated, and ``error`` the standard error of its number.
+    """
+
+    wilds: int
+    hands: int
+    changed: int
+    ways_changed: int
+    sample: int | None = None
+    error: int | None = None
+
+    def record(self) -> records.HeldRecord:
+        """Return the numbers as JSON output tells them."""
+        return records.HeldRecord(
+            wilds=self.wilds,
+            hands=self.hands,
+            changed=self.changed,
+            ways_changed=self.ways_changed,
+            sample=UNSET if self.sample is None else self.sample,
+            error=UNSET if self.error is None else self.error,
+        )
+
+
 class RulesDiff(NamedTuple):
     """What differs between two rule sets, and what that does to every winning hand.
 
-    ``unmeasured`` are the changed keys whose doing no hand of the census can show.
+    ``unmeasured`` are the changed keys whose doing no hand of the census can show; ``held`` splits
+    the hands by the wild tiles in them, where a side has such.
     """
 
     a: Side
@@ -90,6 +122,7 @@ class RulesDiff(NamedTuple):
     ways_changed: int
     causes: tuple[Cause, ...]
     unmeasured: tuple[str, ...] = ()
+    held: tuple[Held, ...] = ()
 
     @property
     def differs(self) -> bool:
@@ -124,6 +157,7 @@ class RulesDiff(NamedTuple):
                 for cause in self.causes
             ],
             unmeasured=list(self.unmeasured),
+            by_wilds=[each.record() for each in self.held] if self.held else UNSET,
             sources={
                 key: told
                 for key, told in sources.items()
@@ -142,17 +176,16 @@ def diff(a: Side, b: Side, examples: int = 3) -> RulesDiff:
     >>> from mjtool.rules.load import load_rules
     >>> same = Side("jipinghu", load_rules("jipinghu"))
     >>> diff(same, same)[3:]
-    (11498671, 0, 0, (), ())
+    (11498671, 0, 0, (), (), ())
     """
     keys = tuple(changed_keys(a.rules, b.rules))
     causes_of = Causes(a.rules, b.rules, [change.key for change in keys])
     worths_a, worths_b = Worths(a.rules), Worths(b.rules)
-    own = own_census.compared(a.rules, b.rules) if is_needed(a.rules, b.rules) else None
-    hands = own.hands if own else _number_of_hands(a.rules, b.rules)
+    found = _compared(a.rules, b.rules, worths_a, worths_b)
     counts: Counter[tuple[str, ...]] = Counter()
     ways: Counter[tuple[str, ...]] = Counter()
     shown: dict[tuple[str, ...], list[Example]] = {}
-    for change in own.changes if own else _changes(worths_a, worths_b):
+    for change in found.changes:
         one, two = worths_a.of(change.readings), worths_b.of(change.readings)
         cause = causes_of.of(change.readings, one, two)
         counts[cause] += change.hands
@@ -164,9 +197,42 @@ def diff(a: Side, b: Side, examples: int = 3) -> RulesDiff:
         Cause(cause, counts[cause], ways[cause], tuple(shown[cause]))
         for cause in sorted(counts, key=lambda cause: (-counts[cause], cause))
     )
-    sights = own.sights if own else (_words(), _words())
-    unmeasured = tuple(_unmeasured(a.rules, b.rules, keys, sights))
-    return RulesDiff(a, b, keys, hands, counts.total(), ways.total(), causes, unmeasured)
+    unmeasured = tuple(_unmeasured(a.rules, b.rules, keys, found.sights))
+    totals = (found.hands, counts.total(), ways.total())
+    return RulesDiff(a, b, keys, *totals, causes, unmeasured, found.held)
+
+
+class _Compared(NamedTuple):
+    """The hands that win on a side, the changes among them, and the sights of each side."""
+
+    hands: int
+    changes: Iterable[Change]
+    sights: Seen
+    held: tuple[Held, ...] = ()
+
+
+def _compared(a: RuleSet, b: RuleSet, worths_a: Worths, worths_b: Worths) -> _Compared:
+    """Return what is to be told of all hands: each way to go over them counts the same."""
+    if wild_census.is_needed(a, b):
+        wild = wild_census.compared(a, b)
+        held = tuple(map(_held, wild.splits))
+        changes = [change for split in wild.splits for change in split.changes]
+        return _Compared(sum(each.hands for each in held), changes, wild.sights, held)
+    if is_needed(a, b):
+        return _Compared(*own_census.compared(a, b))
+    hands = _number_of_hands(a, b)
+    return _Compared(hands, _changes(worths_a, worths_b), (_words(), _words()))
+
+
+def _held(split: wild_census.Split) -> Held:
+    return Held(
+        split.wilds,
+        split.hands,
+        sum(change.hands for change in split.changes),
+        sum(change.ways for change in split.changes),
+        split.sample,
+        split.error,
+    )
 
 
 def _number_of_hands(a: RuleSet, b: RuleSet) -> int:
@@ -182,10 +248,6 @@ def _changes(a: Worths, b: Worths) -> Iterator[Change]:
             if a.of(words).worth != b.of(words).worth:
                 yield Change(signature.hands, signature.ways, words, signature.example)
                 break
-
-
-Seen = tuple[Iterable[Sight], Iterable[Sight]]
-"""The readings that there are, on each side."""
 
 
 def _unmeasured(a: RuleSet, b: RuleSet, keys: Iterable[KeyChange], sights: Seen) -> Iterator[str]:
@@ -247,13 +309,17 @@ def _example(change: Change, a: RuleSet, b: RuleSet) -> Example:
             if counts[kind]
             and set(kernel.facts(counts, b"", kind, 1 | 2 | 8)) == set(change.readings)
         )
-    hand = trusted_hand((), counts, TILES[win], 14)
-    return Example(hand, TILES[win], *(_scored(hand, TILES[win], rules) for rules in (a, b)))
+    loose = change.readings.loose if isinstance(change.readings, Won) else ()
+    won = Won(counts, win, loose)
+    return Example(won.hand(), HELD[win], *(_scored(won, rules) for rules in (a, b)))
 
 
-def _scored(hand: Hand, win: Tile, rules: RuleSet) -> Score:
+def _scored(won: Won, rules: RuleSet) -> Score:
     """Return the score of a hand; one with tiles that the set lacks does not win."""
-    if any(hand.counts[kind] for kind in rules.stock.lacks):
+    rules = wild_census.settled(rules)
+    hand, win = won.hand(), HELD[won.win]
+    lacking = any(hand.counts[kind] for kind in rules.stock.lacks)
+    if lacking or any(tile not in rules.wilds.kinds for tile in won.loose):
         how = circumstances(rules, self_drawn=True, seat=SEAT, round=ROUND)
         return Score(hand, rules, win, how, None)
     return score(hand, rules, win, self_drawn=True, seat=SEAT, round=ROUND)

@@ -1,9 +1,9 @@
 """Every winning hand by the number of wild tiles it holds, where a rule set has such.
 
 A hand is 14 tiles as they are. Where both sides have the same wild tiles, or one side has none and
-the other one kind of them, the kernel walks all hands, like :mod:`mjtool.census.own`; else, and where
-own patterns ask for waits, a sample of hands drawn by chance stands for all of them, their number
-exact all the same.
+the other one kind of them, the kernel walks all hands, as for :mod:`mjtool.census.own`; else, and
+where own patterns ask for waits, a sample of hands drawn by chance stands for all of them, their
+number exact all the same.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from mjtool.census.own import OwnSide
 from mjtool.census.wild_hands import TILES_HELD, Looks, WildHands
 from mjtool.census.worth import Change, Won, Worths
 from mjtool.rules.model import RuleSet
-from mjtool.scoring import Sight
 from mjtool.stock import COPIES
 from mjtool.tiles import KINDS
 from mjtool.wild import NO_WILDS
+from mjtool.wild_sights import Sight
 
 MOST: Final = 4
 """Wild tiles of a hand that is counted."""
@@ -99,7 +99,9 @@ class _Table:
             return not self.wild
         if wilds == 0 or a.wilds.kinds == b.wilds.kinds:
             return a.wild.copies == b.wild.copies or wilds == 0
-        return not (a.wilds.kinds and b.wilds.kinds) and self.wild[0] < KINDS and len(self.wild) == 1
+        return (
+            not (a.wilds.kinds and b.wilds.kinds) and self.wild[0] < KINDS and len(self.wild) == 1
+        )
 
     def walk(self, wilds: int) -> tuple[Split, tuple[Iterable[Sight], Iterable[Sight]]]:
         """Return the hands with so many wild tiles, all of them walked."""
@@ -200,7 +202,9 @@ class _Table:
         looks: list[Looks] = []
         for rules in self._rules:
             own = [
-                count for tile, count in zip(self.wild, held, strict=True) if tile in rules.wilds.kinds
+                count
+                for tile, count in zip(self.wild, held, strict=True)
+                if tile in rules.wilds.kinds
             ]
             others = [
                 (tile, count)
@@ -253,9 +257,7 @@ class _Table:
 class _WildSide(OwnSide):
     """One rule set, and what sights are worth under it with so many wild tiles."""
 
-    def __init__(
-        self, rules: RuleSet, questions: dict[tuple[str, int], int], wilds: int
-    ) -> None:
+    def __init__(self, rules: RuleSet, questions: dict[tuple[str, int], int], wilds: int) -> None:
         self.is_plain = wilds > 0 and not rules.wilds.kinds
         super().__init__(rules, questions, wild=0 if self.is_plain else wilds)
         self._four: tuple[tuple[int, int, int], tuple[int | None, int]] | None = None
@@ -275,7 +277,10 @@ class _WildSide(OwnSide):
     ) -> tuple[array[int], array[int]]:
         """Return the rank and result of each sight; those of another side have none."""
         return self.worths(
-            ((word, answers) if plain == self.is_plain else None for word, answers, plain in sights),
+            (
+                (word, answers) if plain == self.is_plain else None
+                for word, answers, plain in sights
+            ),
             results,
             None if self._four is None else (self._four[0], self.least(results)),
         )

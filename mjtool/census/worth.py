@@ -6,10 +6,13 @@ from typing import Final, NamedTuple
 
 from mjtool import kernel
 from mjtool.census.signatures import Words, allowed
+from mjtool.hand import Hand, trusted_hand
+from mjtool.notation import format_tiles
 from mjtool.patterns import BONUSES, PATTERNS
 from mjtool.rules.model import RuleSet
-from mjtool.scoring import Sights, Verdict, circumstances, judge_of
-from mjtool.tiles import WINDS
+from mjtool.scoring import Sights, Verdict, circumstances, judge_of, score
+from mjtool.tiles import HELD, KINDS, TILES, WINDS
+from mjtool.wild import NO_WILDS
 from mjtool.wild_sights import Sight
 
 SEAT: Final = WINDS[1]
@@ -34,8 +37,11 @@ class Won(NamedTuple):
         """Return it as a hand."""
         if self.loose:
             flowers = "".join(str(HELD[tile]) for tile in self.loose)
-            return Hand.parse(format_tiles(_tiles_of(self.counts)) + flowers)
-        return trusted_hand((), self.counts, TILES[self.win], TILES_HELD)
+            return Hand.parse(
+                format_tiles(kind for kind in range(KINDS) for _ in range(self.counts[kind]))
+                + flowers
+            )
+        return trusted_hand((), self.counts, TILES[self.win], 14)
 
 
 class Change(NamedTuple):
@@ -93,9 +99,7 @@ class Worths:
             return _INCOMPLETE
         if any(tile not in rules.wilds.kinds for tile in hand.loose):
             return _INCOMPLETE
-        found = score(
-            hand.hand(), rules, HELD[hand.win], self_drawn=True, seat=SEAT, round=ROUND
-        )
+        found = score(hand.hand(), rules, HELD[hand.win], self_drawn=True, seat=SEAT, round=ROUND)
         if found.verdict is None:
             return _INCOMPLETE
         best = found.verdict.winner

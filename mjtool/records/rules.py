@@ -106,6 +106,22 @@ class NotesRecord(Record, kw_only=True):
     b: Annotated[str, Meta(description="in B")] | UnsetType = UNSET
 
 
+class HeldRecord(Record, kw_only=True):
+    """The winning hands with so many wild tiles."""
+
+    wilds: Annotated[int, Meta(ge=0, description="wild tiles in each of them")]
+    hands: Annotated[int, Meta(ge=0, description="hands that win in A or B")]
+    changed: Annotated[int, Meta(ge=0, description="hands that score differently")]
+    ways_changed: Annotated[int, Meta(ge=0, description="deals of those hands")]
+    sample: (
+        Annotated[int, Meta(ge=1, description="hands looked at, where not all: an estimate")]
+        | UnsetType
+    ) = UNSET
+    error: Annotated[int, Meta(ge=0, description="the standard error of changed")] | UnsetType = (
+        UNSET
+    )
+
+
 class DiffRecord(Record, kw_only=True):
     """What two rule sets differ in, over every winning hand."""
 
@@ -118,6 +134,9 @@ class DiffRecord(Record, kw_only=True):
     examples: Annotated[list[ExampleRecord], Meta(description="some of them")]
     causes: Annotated[list[CauseRecord], Meta(description="which keys change how many")]
     unmeasured: Annotated[list[str], Meta(description="changed keys that no such hand tells")]
+    by_wilds: (
+        Annotated[list[HeldRecord], Meta(description="the same by wild tiles held")] | UnsetType
+    ) = UNSET
     sources: Annotated[dict[str, NotesRecord], Meta(description="notes of the changed keys")]
 
 

@@ -35,6 +35,7 @@ def _diff_lines(found: RulesDiff, examples: int, lang: str, look: Look) -> Itera
         yield message("label.diff_keys", lang)
         yield from _key_lines(found, look)
     yield _hands_line(found, lang)
+    yield from (f"  {line}" for line in _held_lines(found, lang))
     if found.unmeasured:
         keys = message("list.comma", lang).join(found.unmeasured)
         yield message("label.diff_unmeasured", lang, keys=keys)
@@ -74,6 +75,22 @@ def _hands_line(found: RulesDiff, lang: str) -> str:
     )
 
 
+def _held_lines(found: RulesDiff, lang: str) -> Iterator[str]:
+    """Yield the numbers by wild tiles held; an estimate says so."""
+    for each in found.held:
+        key = "label.diff_held" if each.sample is None else "label.diff_held_sample"
+        yield message(
+            key,
+            lang,
+            wilds=each.wilds,
+            hands=f"{each.hands:,}",
+            changed=f"{each.changed:,}",
+            ways=f"{each.ways_changed:,}",
+            sample=f"{each.sample or 0:,}",
+            error=f"{each.error or 0:,}",
+        )
+
+
 def markdown_lines(found: RulesDiff, examples: int, lang: str) -> Iterator[str]:
     """Yield the comparison as a pull request shows it: what changes, why, and the keys.
 
@@ -83,6 +100,8 @@ def markdown_lines(found: RulesDiff, examples: int, lang: str) -> Iterator[str]:
     if not found.keys:
         yield from (message("label.diff_same", lang), "")
     yield from (_hands_line(found, lang), "")
+    if found.held:
+        yield from (*(f"- {line}" for line in _held_lines(found, lang)), "")
     room = _Room()
     if found.causes:
         wanted = {id(each) for each in found.chosen(examples)}
