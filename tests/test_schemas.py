@@ -261,7 +261,13 @@ def test_rules(book, here, mjtool, tmp_path):
     assert json.loads(told) == json.loads(mjtool("schema", "rules")[1])
 
 
-def test_rules_diff(book, here, mjtool):
+def test_rules_diff(book, here, mjtool, monkeypatch):
+    monkeypatch.setattr("mjtool.census.wild.MOST", 1)
+    monkeypatch.setattr("mjtool.census.wild.SAMPLE", 20)
+    for name, kind in (("red", "7z"), ("white", "5z")):
+        text = f'extends = "jipinghu"\nwild.tiles = ["{kind}"]\n'
+        (here / f"{name}.toml").write_text(text, "utf-8")
+    book.hold("rules-diff", mjtool("rules", "diff", "red.toml", "white.toml", "--json")[1])
     told = mjtool("rules", "diff", "jipinghu", "xinmajiang", "--json")[1]
     (row,) = book.hold(
         "rules-diff", told + mjtool("rules", "diff", "jipinghu", "tuidaohu", "--json")[1]
