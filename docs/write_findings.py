@@ -14,6 +14,8 @@ from typing import Any
 
 from mjtool.game_log import CODES, Finding, replay
 from mjtool.messages import texts
+from mjtool.rules import load_rules
+from mjtool.simulation import Options, simulate
 
 PAGE = Path(__file__).with_name("findings.md")
 LOGS = Path(__file__).with_name("findings")
@@ -131,6 +133,7 @@ def write_logs() -> None:
             raise SystemExit(f"no example of {code}")
         log.write_bytes(best)
     write_minimum(LOGS / "W306.jsonl")
+    write_wild(LOGS / "D404.jsonl")
 
 
 def write_minimum(log: Path) -> None:
@@ -145,6 +148,17 @@ def write_minimum(log: Path) -> None:
         if any(cut(head, lines, win, log, "W306") for win in wins):
             return
     raise SystemExit("no example of W306")
+
+
+def write_wild(log: Path) -> None:
+    """Write a hand whose wild tiles are not those that the tile turned up makes wild."""
+    rules = LOGS / "D404.toml"
+    rules.write_text('extends = "jipinghu"\n[wild]\nindicator = "next"\n', "utf-8")
+    (game,) = simulate(load_rules(str(rules)), 1, 4, Options(hands=1))
+    lines = [each.replace(str(rules).encode(), rules.name.encode()) for each in game.lines]
+    start = json.loads(lines[1])
+    start["wild"] = ["1z" if "1z" not in start["wild"] else "2z"]
+    assert is_example(log, [lines[0], encode(start), *lines[2:]], "D404"), found(log)
 
 
 if __name__ == "__main__":
