@@ -13,6 +13,7 @@ from typing import Final
 from mjtool import kernel
 from mjtool.analysis.own_targets import has_distance, reach_of
 from mjtool.analysis.shanten import ORPHANS, PAIRS, tiles_of
+from mjtool.analysis.wild_tiles import wild_draws
 from mjtool.analysis.wishes import (
     ALL,
     DRAGONS,
@@ -31,10 +32,14 @@ from mjtool.analysis.wishes import (
     pairs_of,
 )
 from mjtool.hand import Hand
+from mjtool.in_play import Held, held
 from mjtool.records import hands as records
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import forms_for
-from mjtool.tiles import TILES, WRITTEN, Piece, Tile
+from mjtool.stock import COPIES
+from mjtool.tiles import HELD, WRITTEN, Piece
+from mjtool.wild import NO_WILDS
+from mjtool.wild_completion import lacks_of, unnatural
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +51,7 @@ class Target:
 
     pattern: str
     shanten: int
-    tiles: tuple[tuple[Tile, int], ...]
+    tiles: tuple[tuple[Piece, int], ...]
     total: int
 
     def record(self) -> records.Target:
@@ -82,7 +87,12 @@ def targets(hand: Hand, rules: RuleSet, left: bytes) -> tuple[Target, ...]:
     >>> found["half_flush"].shanten, found["full_flush"].shanten, found["all_honors"].shanten
     (0, 1, 11)
     """
-    asked = Asked(hand, rules, forms_for(hand, rules))
+    wild = rules.wilds is not NO_WILDS
+    mine = held(hand, rules) if wild else Held(hand, hand.counts, b"")
+    asked = Asked(hand, rules, forms_for(hand, rules), mine.naturals, len(mine.wilds))
+    nearest_of = _with_wilds(mine, rules) if wild else _plain(hand, rules)
+    full = mask_of(kind for kind, copies in enumerate(mine.hand.own) if copies >= COPIES)
+    drawn: tuple[int, ...] = ()
     answers = []
     for pattern, rule in rules.counted:
         reached: list[Wish | Found] | None
@@ -94,9 +104,7 @@ def targets(hand: Hand, rules: RuleSet, left: bytes) -> tuple[Target, ...]:
             continue
         wishes = [each for each in reached if isinstance(each, Wish)]
         found = [each for each in reached if not isinstance(each, Wish)]
-        nearest = kernel.distance(
-            hand.counts, rules.stock.used(hand.counts, hand.used), len(hand.sets), wishes
-        )
+        nearest = nearest_of(wishes)
         if nearest is not None:
             found.append(nearest)
         if not found:
@@ -105,9 +113,30 @@ def targets(hand: Hand, rules: RuleSet, left: bytes) -> tuple[Target, ...]:
         mask = 0
         for each in found:
             mask |= each[1] if each[0] == missing else 0
-        tiles = tuple((TILES[kind], left[kind]) for kind in tiles_of(mask))
+        if wild:
+            mask &= ~mask_of(rules.wilds.kinds) & ~full
+            drawn = wild_draws(rules, mine) if missing else ()
+        useful = sorted((*tiles_of(mask), *drawn))
+        tiles = tuple([(HELD[tile], left[tile]) for tile in useful])
         answers.append(Target(pattern, missing - 1, tiles, sum(copies for _, copies in tiles)))
     return tuple(answers)
+
+
+Nearest = Callable[[list[Wish]], Found | None]
+"""What tells how far the nearest of some wishes is, and what lowers that."""
+
+
+def _plain(hand: Hand, rules: RuleSet) -> Nearest:
+    used = rules.stock.used(hand.counts, hand.used)
+    return lambda wishes: kernel.distance(hand.counts, used, len(hand.sets), wishes)
+
+
+def _with_wilds(mine: Held, rules: RuleSet) -> Nearest:
+    used, sets, wilds = unnatural(mine.hand, rules), len(mine.hand.sets), len(mine.wilds)
+    any_copies, lacks = rules.wild.copies == "any", lacks_of(rules)
+    return lambda wishes: kernel.distance(
+        mine.naturals, used, sets, wishes, wilds, any_copies, lacks
+    )
 
 
 def left_out(rules: RuleSet) -> tuple[str, ...]:
@@ -273,14 +302,15 @@ def nine_gates(asked: Asked) -> Reach:
     """
     if asked.hand.sets:
         return
-    counts = asked.hand.counts
+    counts, wilds = asked.counts, asked.wilds
     loose = asked.rules.options.nine_gates == "loose"
     for suit in range(3):
-        held = counts[9 * suit : 9 * suit + 9]
-        short = [max(0, least - own) for least, own in zip(NINE_GATES, held, strict=True)]
-        extra = any(own > least for least, own in zip(NINE_GATES, held, strict=True))
-        missing = sum(short)
-        live = mask_of(kind for kind in range(9) if held[kind] < 4) << 9 * suit
+        own = counts[9 * suit : 9 * suit + 9]
+        short = [max(0, least - copies) for least, copies in zip(NINE_GATES, own, strict=True)]
+        extra = any(copies > least for least, copies in zip(NINE_GATES, own, strict=True))
+        missing = max(0, sum(short) - wilds)
+        extra = extra or wilds > sum(short)
+        live = mask_of(kind for kind in range(9) if own[kind] < 4) << 9 * suit
         mask = mask_of(kind for kind in range(9) if short[kind]) << 9 * suit
         if extra and (loose or not missing):
             yield missing, mask

@@ -33,6 +33,10 @@ class Asked(NamedTuple):
     hand: Hand
     rules: RuleSet
     forms: int
+    counts: bytes
+    """The concealed tiles that are not wild."""
+    wilds: int = 0
+    """Wild tiles that are held."""
 
     @property
     def fixed(self) -> int:
@@ -78,22 +82,25 @@ def form_of(asked: Asked, bits: int) -> Reach:
     """Yield the distance to a form of these bits that is open to the hand."""
     forms = asked.forms & bits
     if forms and not asked.hand.sets:
-        counts = asked.hand.counts
-        yield kernel.shanten(counts, 0, forms) + 1, kernel.useful(counts, 0, forms)
+        counts, wilds = asked.counts, asked.wilds
+        any_copies = asked.rules.wild.copies == "any" and asked.rules.wilds.there
+        missing = kernel.shanten(counts, 0, forms, wilds, any_copies) + 1
+        yield missing, kernel.useful(counts, 0, forms, wilds, any_copies)
 
 
 def pairs_of(asked: Asked, kinds: int, also: int) -> Reach:
     """Yield seven pairs of these kinds, of both masks where there is ``also``."""
     if asked.hand.sets or not asked.forms & PAIRS:
         return
-    counts = asked.hand.counts
+    counts = asked.counts
+    kinds, also = (mask & mask_of(asked.rules.stock.kinds) for mask in (kinds, also))
 
     def missing(counts: bytes) -> int | None:
         first, second = (_pair_costs(asked, counts, mask) for mask in (kinds, also))
         if not also:
-            return sum(first[:7]) if len(first) >= 7 else None
+            return max(0, sum(first[:7]) - asked.wilds) if len(first) >= 7 else None
         ways = [
-            sum(first[:n]) + sum(second[: 7 - n])
+            max(0, sum(first[:n]) + sum(second[: 7 - n]) - asked.wilds)
             for n in range(1, 7)
             if len(first) >= n and len(second) >= 7 - n
         ]
