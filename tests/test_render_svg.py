@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import struct
 import sys
 from xml.etree import ElementTree
@@ -16,7 +17,7 @@ from mjtool.errors import MissingExtraError, RequestError
 from mjtool.hand import Hand
 from mjtool.render.glyphs import face
 from mjtool.render.svg import EDGE, HEIGHT, MARGIN, WIDTH, encode, picture
-from mjtool.tiles import TILES
+from mjtool.tiles import HELD, TILES
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -188,3 +189,21 @@ def test_a_batch_without_a_hand_writes_no_picture(program, tmp_path, stdin, code
     done = program("render", "-", "-o", "hand.svg", stdin=stdin, cwd=tmp_path)
     assert done.returncode == code
     assert list(tmp_path.iterdir()) == []
+
+
+def test_wild_tiles_are_marked_and_show_what_they_stand_for(tmp_path):
+    file = tmp_path / "hand.svg"
+    assert run(["render", "1112345678m123f0z", "--rules", "guangdong_mil", "-o", str(file)]) == 0
+    drawn = file.read_text("utf-8")
+    assert len(re.findall(r"<title>(?:[1-4]f|0z) = \dm</title>", drawn)) == 4
+    # a star for each, and the face of the anonymous one
+    assert drawn.count("<polygon") == 4 + 1
+    assert run(["render", "111234567m222z0z", "-o", str(file)]) == 0
+    drawn = file.read_text("utf-8")
+    assert "<title>0z</title>" in drawn
+    assert run(["render", "1112345678999m7z", "-o", str(file)]) == 0
+    assert "<polygon" not in file.read_text("utf-8")
+
+
+def test_flowers_and_the_anonymous_wild_tile_have_faces_of_their_own():
+    assert len({face(tile) for tile in HELD}) == len(HELD)

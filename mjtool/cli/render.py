@@ -20,7 +20,10 @@ from mjtool.records.record import Problem, Record, Refused, encode
 from mjtool.records.rules import DrawnHandRecord, DrawnTableRecord
 from mjtool.render import svg
 from mjtool.render.drawing import THEMES
-from mjtool.requests import id_of, read_request
+from mjtool.requests import RuleBook, id_of, read_request
+from mjtool.rules import RuleSet
+from mjtool.scoring import score
+from mjtool.wild import NO_WILDS
 
 if TYPE_CHECKING:
     from mjtool.game_log import HandStory
@@ -45,6 +48,10 @@ def render(  # noqa: PLR0913, PLR0917
     at: At = None,
     steps: Steps = False,
     format: options.Format = "auto",
+    wild: options.Wild = None,
+    indicator: options.Indicator = None,
+    no_wild: options.NoWild = False,
+    rules: options.Rules = None,
     as_json: options.AsJson = False,
     lang: options.Lang = None,
     input: options.Input = None,
@@ -65,21 +72,26 @@ def render(  # noqa: PLR0913, PLR0917
     suffix = Path(output).suffix if output != streams.STD else ".svg"
     svg.verify_suffix(suffix)
     batch = hands == [streams.STD] or input is not None
-    drawing = Drawing(win, output, language(lang), fail_fast)
+    told = {"win": win, "wild": wild, "indicator": indicator, "no_wild": no_wild}
+    fields = {key: value for key, value in told.items() if value}
+    book = RuleBook(rules)
+    drawing = Drawing(fields, book, output, language(lang), fail_fast)
     if batch:
         with streams.batch(input, output) as lines:
             drawing.read(lines)
     else:
         verify_quoted(hands or [])
         drawing.hands = [
-            hand_of(hand.encode("utf-8", "surrogateescape"), win)[0] for hand in hands or ()
+            hand_of(hand.encode("utf-8", "surrogateescape"), fields, book)[0]
+            for hand in hands or ()
         ]
     if drawing.hands:
         picture = svg.picture(drawing.hands, captions=captions, theme=THEMES[theme])
         with streams.output(output) as out:
             out.write(svg.encode(picture, suffix))
         if as_json and not batch and output != streams.STD:
-            typer.echo(encode(svg.described(picture, drawing.hands, output)))
+            drawn = [each.hand for each in drawing.hands]
+            typer.echo(encode(svg.described(picture, drawn, output)))
     elif drawing.code == DONE:
         raise RequestError("bad_option.no_hand")  # an empty batch
     raise typer.Exit(drawing.code)
@@ -154,12 +166,15 @@ class Moment(NamedTuple):
 class Drawing:
     """The hands of a batch that can be drawn; a line of JSON for each line of input."""
 
-    def __init__(self, win: str | None, output: str, lang: str, fail_fast: bool) -> None:
-        self.win = win
+    def __init__(
+        self, fields: dict[str, Any], book: RuleBook, output: str, lang: str, fail_fast: bool
+    ) -> None:
+        self.fields = fields
+        self.book = book
         self.output = output
         self.lang = lang
         self.fail_fast = fail_fast
-        self.hands: list[Hand] = []
+        self.hands: list[svg.Marked] = []
         self.code = DONE
 
     def read(self, lines: Iterable[bytes]) -> None:
@@ -167,14 +182,14 @@ class Drawing:
         for number, line in enumerate(lines, 1):
             told: Record
             try:
-                hand, name = hand_of(line, self.win)
+                hand, name = hand_of(line, self.fields, self.book)
             except MjtoolError as error:
                 self.code = FOUND
                 problem = Problem(**error.to_dict(self.lang))
                 told = Refused(line=number, id=id_of(line), error=problem)
             else:
                 self.hands.append(hand)
-                told = DrawnHandRecord(id=name, hand=str(hand), file=self.output)
+                told = DrawnHandRecord(id=name, hand=str(hand.hand), file=self.output)
             # Where the picture goes to stdout, nothing else does: faults are told on stderr.
             if self.output != "-" or isinstance(told, Refused):
                 typer.echo(encode(told), err=self.output == "-")
@@ -182,10 +197,28 @@ class Drawing:
                 return
 
 
-def hand_of(line: bytes, win: str | None) -> tuple[Hand, Any]:
-    """Return the hand of a line, its winning tile last, and its id; MjtoolError if it is none."""
-    request = read_request(line, {"win": win} if win else None)
-    if not request.win:
-        return request.parsed_hand(), request.id
-    hand, tile = request.won_hand()
-    return replace(hand, last=tile), request.id
+def hand_of(line: bytes, fields: dict[str, Any], book: RuleBook) -> tuple[svg.Marked, Any]:
+    """Return the hand of a line, its winning tile last, and its id; MjtoolError if it is none.
+
+    Where a tile may be wild, also what is, and what each wild tile of a complete hand stands for.
+    """
+    request = read_request(line, fields or None)
+    rules = book.get(request.rules)
+    if not (rules.wilds.known or request.wild or request.indicator or request.no_wild):
+        rules = rules.playing(NO_WILDS)  # nobody told what was turned up: it is drawn as it is
+    if request.win:
+        rules, hand, win = request.won_in_play(rules)
+        hand = replace(hand, last=win)
+    else:
+        rules, hand = request.in_play(rules)
+    return marked(hand, rules), request.id
+
+
+def marked(hand: Hand, rules: RuleSet) -> svg.Marked:
+    """Return a hand with what is wild, and what its wild tiles stand for where it is complete."""
+    if not rules.wilds.there:
+        return svg.Marked(hand)
+    kinds = rules.wilds.kinds
+    if not hand.is_full or hand.last is None:
+        return svg.Marked(hand, kinds)
+    return svg.Marked(hand, kinds, score(hand, rules, hand.last, self_drawn=True).stand_for)

@@ -14,7 +14,7 @@ from mjtool.messages import Listed
 from mjtool.notation import ANONYMOUS
 from mjtool.records.rules import DrawnRecord
 from mjtool.render.drawing import EDGE, HEIGHT, LIGHT, WIDTH, Theme, drawn_tile
-from mjtool.tiles import HELD, KINDS, TILES, Piece, Tile
+from mjtool.tiles import HELD, TILES, Piece, Tile
 
 GAP: Final = 20
 """Between sets, and before the winning or drawn tile."""
@@ -138,9 +138,9 @@ def _concealed(marked: Marked) -> Iterator[_Place]:
     stand_for = iter(marked.stand_for)
     wilds = {
         at: next(stand_for, None)
-        for kind in (*marked.kinds, *range(KINDS, ANONYMOUS + 1))
+        for wild in (*marked.kinds, ANONYMOUS)
         for at, tile in enumerate((*tiles, *hand.extra))
-        if tile == kind and (kind in marked.kinds or kind == ANONYMOUS)
+        if tile == wild
     }
     for at, tile in enumerate((*tiles, *hand.extra)):
         kind = wilds.get(at)
