@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mjtool.errors import RequestError
 from mjtool.hand import Hand, hand_of
@@ -102,12 +102,23 @@ class Held(NamedTuple):
         return len(self.wilds)
 
 
+_ALIKE: Final = [[bytes([kind] * number) for number in range(5)] for kind in range(KINDS)]
+"""So many alike wild tiles as their values."""
+
+
 def held(hand: Hand, rules: RuleSet) -> Held:
     """Return what of ``hand`` is wild under ``rules``; a RequestError where that cannot be.
 
     An anonymous wild tile is of the rules' wild kind where there is just one.
     """
     wilds = rules.wilds
+    if type(hand) is Hand and wilds.indicator is None and len(wilds.kinds) == 1:
+        kind, counts = wilds.kinds[0], hand.counts  # nearly always; four are never too many
+        if kind < KINDS and not (hand.sets and hand.used[kind]):
+            number = counts[kind]
+            if not number:
+                return Held(hand, counts, b"")
+            return Held(hand, counts[:kind] + b"\0" + counts[kind + 1 :], _ALIKE[kind][number])
     if not wilds.known:
         raise RequestError("wild_unknown")
     if hand.extra and wilds.one is not None:

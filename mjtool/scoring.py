@@ -381,7 +381,8 @@ def _with_wilds(hand: Hand, rules: RuleSet, win: Piece, way: Way, discarded: int
     forms = forms_for(hand, rules)
     if not hand.is_full:  # it waits: no reading is complete
         return Score(hand, rules, win, how, None, missing(mine, rules, forms))
-    best = best_of(mine, rules, win, forms=forms, given=given, appraise=judge.kept)
+    asked = (judge.kept, judge.bests)
+    best = best_of(mine, rules, win, asked, forms=forms, given=given)
     four = None
     if four_win(rules, how, mine):
         four = judge.verdict((four_wilds(mine, rules, win),))
@@ -398,7 +399,8 @@ def _with_wilds(hand: Hand, rules: RuleSet, win: Piece, way: Way, discarded: int
         found = four
     else:
         stand_for = best.kinds
-        found = judge.verdict(seen_in(mine, rules, win, stand_for, forms=forms, given=given))
+        seen = seen_in(mine, rules, win, stand_for, forms=forms, given=given)
+        found = judge.verdicts.get(seen) or judge.verdict(seen)
     below = BELOW_MINIMUM if found.winner.below else None
     return Score(hand, rules, win, how, found, None, below, stand_for)
 
@@ -558,13 +560,14 @@ class Judge:
 
     __slots__ = (
         *("_appraised", "_given", "_judged", "_kept", "_older", "_older_verdicts", "_worths"),
-        *("how", "rules", "verdicts"),
+        *("bests", "how", "rules", "verdicts"),
     )
 
     def __init__(self, rules: RuleSet, how: Circumstances) -> None:
         self.rules = rules
         self.how = how
         self.verdicts: dict[Sights, Verdict] = {}
+        self.bests: dict[Sights, int] = {}
         self._older_verdicts: dict[Sights, Verdict] = {}
         self._appraised: dict[Sight, Appraisal] = {}
         self._older: dict[Sight, Appraisal] = {}

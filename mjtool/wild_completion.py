@@ -12,7 +12,10 @@ from mjtool.tiles import KINDS
 
 def lacks_of(rules: RuleSet) -> int:
     """Return the mask of kinds that no wild tile stands for: the set lacks them."""
-    return sum(1 << kind for kind in rules.stock.lacks)
+    found: int | None = rules.memo.get("lacks")
+    if found is None:
+        found = rules.memo["lacks"] = sum(1 << kind for kind in rules.stock.lacks)
+    return found
 
 
 def unnatural(hand: Hand, rules: RuleSet) -> bytes:
@@ -20,11 +23,20 @@ def unnatural(hand: Hand, rules: RuleSet) -> bytes:
 
     These are the tiles of the fixed sets, kinds that the set lacks, and wild kinds.
     """
-    used = bytearray(rules.stock.used(hand.counts, hand.used))
+    if not (hand.sets or rules.stock.lacks):
+        found: bytes | None = rules.memo.get("wild kinds")
+        if found is None:
+            found = rules.memo["wild kinds"] = _without(bytes(KINDS), rules)
+        return found
+    return _without(rules.stock.used(hand.counts, hand.used), rules)
+
+
+def _without(used: bytes, rules: RuleSet) -> bytes:
+    more = bytearray(used)
     for kind in rules.wilds.kinds:
         if kind < KINDS:
-            used[kind] = COPIES
-    return bytes(used)
+            more[kind] = COPIES
+    return bytes(more)
 
 
 def assignments(held: Held, rules: RuleSet) -> int:

@@ -63,15 +63,16 @@ def best_of(  # noqa: PLR0913
     held: Held,
     rules: RuleSet,
     win: Piece,
+    asked: tuple[Callable[[Sight], Appraisal], dict[tuple[Sight, ...], int]],
     *,
     forms: int,
     given: bool,
-    appraise: Callable[[Sight], Appraisal],
 ) -> Best | None:
     """Return the best that the wild tiles of ``held`` can stand for; None where it is no win.
 
     ``win`` is the winning tile: of several alike wild ones the last; ``given`` by another seat.
-    Of what is worth the same the least assignment counts.
+    Of what is worth the same the least assignment counts. ``asked`` tells what a sight is worth, and
+    keeps which of some is the best.
     """
     program = rules.program
     found, kinds = kernel.wild_sights(
@@ -90,14 +91,17 @@ def best_of(  # noqa: PLR0913
     sights: tuple[Sight, ...] = found
     if program is not None and "waits" in program.asked:
         sights = _with_waits(sights, program, waits_before(held, rules, win, forms))
-    best: Best | None = None
-    most: tuple[int, int, int] | None = None
-    for sight, stand_for in zip(sights, kinds, strict=True):  # by rising assignment
-        item = appraise(sight)
-        worth = rank(item)
-        if most is None or worth > most:
-            best, most = Best(stand_for, item), worth
-    return best
+    appraise, bests = asked
+    at = bests.get(sights)
+    if at is None:
+        if len(bests) >= _KEPT:
+            bests.clear()
+        worths = [rank(appraise(sight)) for sight in sights]
+        at = bests[sights] = worths.index(max(worths))  # they stand by rising assignment
+    return Best(kinds[at], appraise(sights[at]))
+
+
+_KEPT: Final = 1 << 12
 
 
 def _place(held: Held, win: Piece) -> tuple[int, int]:
