@@ -71,7 +71,7 @@ def best_of(  # noqa: PLR0913
     """Return the best that the wild tiles of ``held`` can stand for; None where it is no win.
 
     ``win`` is the winning tile: of several alike wild ones the last; ``given`` by another seat.
-    Of what is worth the same the least assignment counts. ``asked`` tells what a sight is worth, and
+    Of what is worth the same the least assignment counts. ``asked`` is what a sight is worth, and
     keeps which of some is the best.
     """
     program = rules.program
