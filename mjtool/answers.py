@@ -113,9 +113,9 @@ class ScoreAnswer(NamedTuple):
                 )
                 for kong in asked.kongs
             ]
-        _add_wild(out, asked)
-        if asked.wild_discarded:
-            out.wild_discarded = asked.wild_discarded
+        if asked.wild or asked.indicator or asked.no_wild or asked.wild_discarded:
+            _add_wild(out, asked)
+            out.wild_discarded = asked.wild_discarded or UNSET
         if asked.streak or asked.winner_streak or asked.follow:
             out.streak, out.winner_streak = asked.streak or UNSET, asked.winner_streak or UNSET
             out.follow = asked.follow or UNSET

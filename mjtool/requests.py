@@ -138,7 +138,7 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def in_play(self, rules: RuleSet) -> tuple[RuleSet, Hand]:
         """Return the rules of the hand of play, in which it is known what is wild, and the hand."""
         hand = self.parsed_hand()
-        if self._is_plain(rules, hand):
+        if rules.wilds is NO_WILDS and type(hand) is Hand and not self._tells_wild:
             return rules, hand
         found, whole, _ = self._played(rules, hand, None)
         return found, whole
@@ -146,17 +146,19 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     def won_in_play(self, rules: RuleSet) -> tuple[RuleSet, Hand, Piece]:
         """Return the rules of the hand of play, the hand, and its winning tile."""
         hand = self.parsed_hand()
-        if self._is_plain(rules, hand) and self.win != "0z":
-            return rules, *won_hand(hand, self.win)
+        plain = rules.wilds is NO_WILDS and type(hand) is Hand and not self._tells_wild
+        if plain and self.win != "0z":
+            hand, tile = won_hand(hand, self.win)
+            return rules, hand, tile
         named = None if self.win is None else parse_piece(self.win)
         found, whole, win = self._played(rules, hand, named)
-        return found, *won_hand(whole, win)
+        whole, tile = won_hand(whole, win)
+        return found, whole, tile
 
-    def _is_plain(self, rules: RuleSet, hand: Hand) -> bool:
-        """Return whether no tile is wild, as nearly always."""
-        if self.wild or self.indicator or self.no_wild:
-            return False
-        return rules.wilds is NO_WILDS and type(hand) is Hand
+    @property
+    def _tells_wild(self) -> object:
+        """Whether it is told what is wild."""
+        return self.wild or self.indicator or self.no_wild
 
     def _played(
         self, rules: RuleSet, hand: Hand, win: Piece | None
