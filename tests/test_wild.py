@@ -403,3 +403,10 @@ def test_a_pattern_that_some_assignment_shows_is_a_target_reached(name):
         assert reached - {"nine_gates"} == (shown & found.keys()) - {"nine_gates"}, str(hand)
         seen |= reached
     assert len(seen) > 2
+
+
+@pytest.mark.parametrize("name", ["guangdong_mil", "hongzhong_mil"])
+def test_a_pattern_called_as_a_fact_has_no_distance(name):
+    found = mjtool.efficiency("123m456p12789s112p", name, targets=True)
+    assert found.targets_left_out
+    assert found.targets

@@ -31,7 +31,7 @@ from mjtool.analysis.wishes import (
     mask_of,
     pairs_of,
 )
-from mjtool.expressions.names import FORMS
+from mjtool.expressions.names import FORMS, NAMES
 from mjtool.expressions.reader import kinds_of
 from mjtool.rules.model import RuleSet
 from mjtool.tiles import TILES
@@ -125,6 +125,8 @@ def _read(rules: RuleSet, node: ast.expr) -> list[_Sought]:
                 left, right = right, left
                 compared = _TURNED.get(type(compared), type(compared))()
             found = _compared(left, compared, right)
+        case ast.Name(id=name) if name in NAMES:
+            raise _NoDistanceError  # a fact, also where a pattern is called so
         case ast.Name(id=name) if rules.program and name in rules.program.expressions:
             found = _read(rules, rules.program.expressions[name].tree)
         case _:

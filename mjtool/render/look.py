@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from mjtool.messages import texts
-from mjtool.notation import TILE_BY_NAME, unicode_tile
+from mjtool.notation import WRITTEN, unicode_tile
 from mjtool.render.columns import JOINER, fitted, width, wrapped
 from mjtool.tiles import Piece
 
@@ -64,10 +64,10 @@ class Look(NamedTuple):
 
     def _run(self, ranks: str, suit: str, lang: str) -> str:
         names = [rank + suit for rank in ranks]
-        if self.tiles == "mpsz" or not all(name in TILE_BY_NAME for name in names):
+        if self.tiles == "mpsz" or not all(name in WRITTEN for name in names):
             shown = ranks + suit
         elif self.tiles == "unicode":
-            shown = "".join(unicode_tile(TILE_BY_NAME[name]) for name in names)
+            shown = "".join(unicode_tile(WRITTEN.index(name)) for name in names)
         else:
             shown = _joined([_word(name, lang) for name in names])
         if self.columns and not shown.isascii():
