@@ -59,6 +59,7 @@ CHANGES = {
     ),
     "flowers": ("jipinghu", "[tiles]\nflowers = true", {"tiles.flowers": True}),
     "escape": ("tuidaohu", "[escape]\npoints = 20", {"escape.points": 20}),
+    "wild": ("guangdong_mil", "[kong]\nexposed = 5", {"kong.exposed": 5}),
     "missed": ("jipinghu", "missed_win = 'off'", {"missed_win": "off"}),
 }
 

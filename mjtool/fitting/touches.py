@@ -144,7 +144,7 @@ class Touches:
             found.events = set(EVENTS)
             found.kinds = {"unknown"}
             return found
-        table.rules = wide
+        table.rules = wide if frame.wilds is None else wide.playing(frame.wilds)
         found.robbed = table.robbed
         found.followed = table.followed
         found.late = any(kong.late for kong in table.kongs)
@@ -167,6 +167,10 @@ class Touches:
         found.events |= events
         hand, tile = table.winning_hand(seat), table.winning_tile()
         forms = 1 if hand.sets else 1 | 2 | 8
+        if table.rules.wilds.there:  # a wild tile may make the hand show anything
+            found.shown |= set(PATTERNS)
+            found.earned |= set(BONUSES)
+            return
         for word in kernel.facts(hand.counts, hand.codes, tile, forms):
             for drawn in {found.drawn, found.drawn or table.robbed}:
                 for wind in rounds or (None,):
