@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -24,9 +24,10 @@ from mjtool.messages import Listed
 from mjtool.render import findings, sarif
 from mjtool.render.look import Look
 from mjtool.render.report import verify_installed
-from mjtool.render.report.gather import Gathered
-from mjtool.review.run import Reviewer
 from mjtool.table.fault import Fault
+
+if TYPE_CHECKING:
+    from mjtool.review.run import Reviewer
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -84,7 +85,11 @@ def replay(  # noqa: PLR0913, PLR0917
     wrong = [seat for seat in seats if seat not in range(4)]
     if wrong:
         raise values.no_choice("--review", str(wrong[0]), ("0", "1", "2", "3"))
-    reviewers = [Reviewer(seat) for seat in seats]
+    reviewers: list[Reviewer] = []
+    if seats:
+        from mjtool.review.run import Reviewer  # noqa: PLC0415  # loads all analysis
+
+        reviewers = [Reviewer(seat) for seat in seats]
     if report is not None:
         verify_installed()
     streams.refuse_inputs(logs, report)
@@ -96,8 +101,11 @@ def replay(  # noqa: PLR0913, PLR0917
         passing=streams.written(report),
         watch=_all_of(reviewers) if reviewers else None,
     )
-    gathered = Gathered()
+    gathered = None
     if report is not None:
+        from mjtool.render.report.gather import Gathered  # noqa: PLC0415  # only a report needs it
+
+        gathered = Gathered()
         found = gathered.passing(found, rows=table, worths=score_as is not None)
     watch = Watch(lang_, "logs", lambda: _number_of(logs), forks=jobs > 1)
     items = _told(watch.each(found, _is_behind), lang_, watch)
@@ -109,7 +117,7 @@ def replay(  # noqa: PLR0913, PLR0917
             watch.clear()
             if report != streams.STD:  # where the page goes to stdout, nothing else does
                 typer.echo(line, color=look.colored)
-        if report is not None:
+        if gathered is not None:
             with streams.output(report) as out:
                 decisions = [reviewer.worst_first() for reviewer in reviewers]
                 from mjtool.render.report.page import page  # noqa: PLC0415  # needs the extra
