@@ -62,7 +62,7 @@ def test_the_game_s_own_words(simplified, wanted):
         pytest.param("十三幺", "十三幺", id="orphans"),
         pytest.param("抢杠，杠上开花", "搶槓，槓上開花", id="kongs"),
         pytest.param("清一色、对对胡、鸡胡", "清一色、對對胡、雞胡", id="patterns"),
-        pytest.param("余下的后面只有一里", "餘下的後面只有一里", id="one-for-many"),
+        pytest.param("余下的后面，手里只有一张", "餘下的後面，手裏只有一張", id="one-for-many"),
         pytest.param("东南西北白发中", "東南西北白發中", id="honors"),
         pytest.param("没有", "沒有", id="everyday"),
     ],
