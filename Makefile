@@ -63,11 +63,11 @@ demo: $(VENV)/.installed
 	@MJTOOL=$(MJTOOL) sh docs/demo.sh
 
 test: $(VENV)/.installed-test
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile $(ARGS)
 
 # Lines and branches of the package that the tests run, processes that they start not counted.
 coverage: $(VENV)/.installed-test
-	$(BIN)/python -m pytest --numprocesses auto --dist worksteal \
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile \
 	  --cov=mjtool --cov-report=term:skip-covered $(ARGS)
 
 # In an environment of its own: everything that the program asks for at the lowest version allowed.
