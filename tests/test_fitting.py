@@ -67,7 +67,8 @@ CHANGES = {
 @pytest.mark.parametrize(("base", "text", "changes"), CHANGES.values(), ids=CHANGES)
 def test_a_change_is_found(base, text, changes, tmp_path):
     log = log_of(tmp_path, base, text, 160 if "escape" in text else 80)
-    found = fit(log, base)
+    narrow = ("kong.*", "base") if base == "guangdong_mil" else ()  # all its keys take a minute
+    found = fit(log, base, FitPlan(keys=narrow))
     assert (made(found), found.is_explained) == (changes, True)
     assert found.explained == found.hands > 0
     assert all(change.hands >= len(change.decided_by) > 0 for change in found.changes)
