@@ -71,7 +71,7 @@ def plans(part: tuple[int, ...], most: tuple[int, ...], chows: bool, wild: int) 
             return
         least = before + begun
         may_begin = range(5 - sets) if chows and at < len(part) - 2 else (0,)
-        for new, pungs, pair in product(may_begin, range(3), range(2 - pairs)):
+        for new, pungs, pair in product(may_begin, range(5 - sets), range(2 - pairs)):
             number = least + new + 3 * pungs + 2 * pair
             if part[at] <= number <= most[at]:
                 more = used + number - part[at]
