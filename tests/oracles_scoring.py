@@ -201,7 +201,6 @@ def bonuses(reading, self_drawn, seat, round):
         "round_wind": pungs.count(WINDS.get(round)),
         "dragon_pung": sum(tile in DRAGONS for tile in pungs),
         "concealed_hand": int(all(mark in ("own", "concealed") for mark, _ in sets)),
-        "no_wild": 1,
     }
 
 

@@ -42,7 +42,8 @@ def test_messages_have_full_width_punctuation():
     wrong = [key for key, text in told_ if HALF.search(text)]
     assert wrong == []
     between = re.compile(r"\}[:;!?]|[,;:!?] ?\{")
-    assert [key for key, text in told if between.search(text)] == []
+    place = "{file}:{line}"  # as editors and terminals know it
+    assert [key for key, text in told if between.search(text.replace(place, ""))] == []
 
 
 BROKEN = """\

@@ -231,9 +231,8 @@ def test_json_of_thirteen_tiles_is_one_row():
     ]
 
 
-def test_rates_that_are_not_found_say_why(monkeypatch):
-    monkeypatch.setattr("mjtool.analysis.solo.BUDGET", 2)
-    found = asked("123566789m45699s", draws=18)
+def test_rates_that_are_not_found_say_why():
+    found = asked("123566789m45699s", draws=18, budget=2)
     row = found.record().to_dict()["discards"][-1]
     assert row["rates"] is None
     assert row["reason"] == "too_many_hands"

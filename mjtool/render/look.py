@@ -38,6 +38,7 @@ class Look(NamedTuple):
     def tile(self, tile: Piece, lang: str) -> str:
         """Return a tile.
 
+        >>> from mjtool.tiles import Tile
         >>> Look(tiles="words").tile(Tile.parse("3m"), "zh-hant")
         '三萬'
         """

@@ -53,7 +53,7 @@ def _is_json(line: bytes) -> bool:
 class Block(NamedTuple):
     r"""Whole lines not decoded yet, the first with the number ``first``; the last is not blank.
 
-    >>> list(Block(7, b'{"type":"escape","seat":3}\\n').events())
+    >>> list(Block(7, b'{"type":"escape","seat":3}\n').events())
     [(7, Escape(seat=3))]
     """
 
