@@ -16,7 +16,7 @@ from tests.plain_wild import stand_ins
 EVERY_HAND = {"chicken_hand", "small_hand"}
 EVENTS = {
     *("kong_draw", "robbing_kong", "last_tile", "triple_win", "heavenly_hand", "earthly_hand"),
-    *("human_hand", "kong_discard", "last_discard", "self_draw"),
+    *("human_hand", "kong_discard", "last_discard", "self_draw", "before_discard"),
 }
 ORPHANS = {f"{rank}{suit}" for suit in "mps" for rank in "19"} | {f"{each}z" for each in "1234567"}
 BANK = 4

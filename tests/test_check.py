@@ -71,7 +71,9 @@ BEFORE_WILD_TILES = {"pa-26"}
 
 
 def test_a_wild_tile_alone_is_a_wrong_number():
-    [case] = [each for each in read_cases(str(CASES / "bug-reports.jsonl")) if b"pa-26" in each.body]
+    [case] = [
+        each for each in read_cases(str(CASES / "bug-reports.jsonl")) if b"pa-26" in each.body
+    ]
     [found] = check([case], PLAN)
     assert [each.found for each in found.differences] == ["wrong_tile_count"]
 

@@ -101,6 +101,8 @@ class Domains:
         elif section_of(path) in ("patterns", "bonuses"):
             yield from self._counted(path, name)
         elif literal is not None:
+            if bool in options:  # a switch that has a third way
+                yield from (True, False)
             yield from get_args(literal)
         elif kind is bool:
             yield from (True, False)
