@@ -81,6 +81,7 @@ WAYS = {
         [-1, 1, 0, 0],
     ),
     "last_discard": drained(1),
+    "before_discard": Way(HANDS, "d0:5z t1:7p w1:7p", [-1, 3, -1, -1]),
 }
 
 ROWS = [

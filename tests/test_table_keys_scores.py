@@ -28,6 +28,7 @@ EVENTS = {
     "human_hand": {"hand": "123456m789p11222z", "seat": "S", "from": "E"},
     "kong_discard": FED,
     "last_discard": FED,
+    "before_discard": DRAWN,
 }
 """A hand that may be won so."""
 
