@@ -14,6 +14,7 @@ import pytest
 
 import mjtool
 from mjtool import messages
+from mjtool.cli import values
 from mjtool.messages import LANGUAGES, language_of, own_texts, text, texts
 from mjtool.notation import NAMES, tile_name
 from mjtool.rules import BUILTINS, load_rules
@@ -162,3 +163,11 @@ def test_what_a_language_lacks_is_told_in_the_one_before_it(monkeypatch):
         assert text("a", "xx") == "A"
     finally:
         texts.cache_clear()
+
+
+def test_a_seat_is_read_by_its_word_of_any_language(monkeypatch):
+    words = {"seat.E": "Ost", "seat.S": "Süd", "seat.W": "West", "seat.N": "Nord"}
+    monkeypatch.setattr(values, "LANGUAGES", ("de",))
+    monkeypatch.setattr(values, "texts", lambda lang: words)
+    read = values.seat("--seat")
+    assert [read(word) for word in ("Ost", "Nord", "S", "西")] == ["E", "N", "S", "W"]

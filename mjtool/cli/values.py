@@ -38,13 +38,16 @@ def one_of(
 
 
 def seat(option: str) -> Callable[[str], str]:
-    """Return what reads a seat by its wind: E, S, W, N or 东, 南, 西, 北."""
+    """Return what reads a seat by its wind: E, S, W, N, or its word in any language."""
+    words = named("seat.{}", *"ESWN")
 
     def read(value: str) -> str:
         if value in SEATS.values():
             return value
         if value in SEATS:
             return SEATS[value]
+        if (meant := words().get(value)) is not None:
+            return meant
         known = Listed(tuple(Say(f"seat.{name}") for name in "ESWN"), "list.words")
         raise MjtoolError("usage.choice", option=option, found=repr(value), known=known, hint="")
 
