@@ -17,7 +17,7 @@ from mjtool.settlement import Payment
 if TYPE_CHECKING:
     from mjtool.explained import Explained, Valued
 
-_RULINGS: Final = {
+RULINGS: Final = {
     "robbed": "rob.self_drawn",
     "exposed_kong": "kong.exposed",
     "added_kong": "kong.added",
@@ -106,7 +106,7 @@ def _ruling(result: ScoreAnswer, row: Payment) -> str:
         return "payment.discard"
     if row.reason == "winner_horse" and rules.horses.worth == "points":
         return "horses.points"
-    return _RULINGS.get(row.reason, "")
+    return RULINGS.get(row.reason, "")
 
 
 def _lines(entry: Explained, rules: RuleSet, lang: str) -> Iterator[str]:

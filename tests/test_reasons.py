@@ -1,0 +1,17 @@
+"""Every reason to pay is known wherever payments are told or counted."""
+
+from mjtool.impact.counting import OTHERS, WINS
+from mjtool.messages import texts
+from mjtool.render.explain import RULINGS
+
+REASONS = {key.partition(".")[2] for key in texts("en") if key.startswith("reason.")}
+OUTSIDE_HANDS = {"escape", "compensation"}
+"""What logs have and no single hand: told by ``replay``."""
+
+
+def test_every_reason_is_counted_in_what_a_change_does():
+    assert REASONS | OUTSIDE_HANDS == WINS | set(OTHERS)
+
+
+def test_every_reason_that_is_no_win_tells_its_key():
+    assert set(RULINGS) - WINS == REASONS - WINS
