@@ -462,7 +462,8 @@ def test_documented_errors(code, _what, column, text):
 
 def test_every_code_is_documented():
     documented = [row[0] for row in rows(4, "Errors")]
-    keys = "empty bad_character suit_ digits_ bad_tile bad_set wild_in_ too_many_ wrong_tile_ winning_tile_"
+    keys = "empty bad_character suit_ digits_ bad_tile bad_set wild_in_ "
+    keys += "too_many_ wrong_tile_ winning_tile_"
     codes = {key.partition(".")[0] for key in texts("en") if key.startswith(tuple(keys.split()))}
     assert len(documented) == 10
     assert set(documented) == codes

@@ -10,7 +10,7 @@ OUTSIDE_HANDS = {"escape", "compensation"}
 
 
 def test_every_reason_is_counted_in_what_a_change_does():
-    assert REASONS | OUTSIDE_HANDS == WINS | set(OTHERS)
+    assert WINS | set(OTHERS) == REASONS | OUTSIDE_HANDS
 
 
 def test_every_reason_that_is_no_win_tells_its_key():
