@@ -83,7 +83,7 @@ cdef int _first_kind(char suit) noexcept nogil:
 cdef int _read_set(const char *text, Py_ssize_t size, int *code, uint8_t *own) noexcept nogil:
     """Read one set in brackets; return how many characters it takes, 0 where it is none."""
     cdef int number = 0, kind, first, rank, step, at
-    cdef char closing = b"]"[0] if text[0] == b"["[0] else b")"[0]
+    cdef char closing = c']' if text[0] == c'[' else c')'
     while number < 4 and 1 + number < size and 0 <= _rank(text[1 + number]) < 9:
         number += 1
     if number < 3 or number + 2 >= size:
@@ -95,7 +95,7 @@ cdef int _read_set(const char *text, Py_ssize_t size, int *code, uint8_t *own) n
     kind = first + rank
     step = _rank(text[2]) - rank
     if step == 1 and number == 3 and first < 27:
-        if _rank(text[3]) != rank + 2 or closing != b"]"[0] or text[5] != closing:
+        if _rank(text[3]) != rank + 2 or closing != c']' or text[5] != closing:
             return 0
         code[0] = kind
         for at in range(3):
@@ -108,15 +108,15 @@ cdef int _read_set(const char *text, Py_ssize_t size, int *code, uint8_t *own) n
     own[kind] += number
     if number == 3:
         code[0] = PUNG + kind
-        return at + 1 if closing == b"]"[0] and text[at] == closing else 0
-    if closing == b")"[0]:
+        return at + 1 if closing == c']' and text[at] == closing else 0
+    if closing == c')':
         code[0] = CONCEALED_KONG + kind
         return at + 1 if text[at] == closing else 0
     if text[at] == closing:
         code[0] = EXPOSED_KONG + kind
         return at + 1
     code[0] = ADDED_KONG + kind
-    return at + 2 if text[at] == b"+"[0] and at + 1 < size and text[at + 1] == closing else 0
+    return at + 2 if text[at] == c'+' and at + 1 < size and text[at + 1] == closing else 0
 
 
 def read_hand(text):
@@ -134,7 +134,7 @@ def read_hand(text):
     cdef const char *run
     memset(counts, 0, KINDS)
     memset(own, 0, KINDS)
-    while at < end and (at[0] == b"["[0] or at[0] == b"("[0]):
+    while at < end and (at[0] == c'[' or at[0] == c'('):
         if sets == MOST_SETS:
             return None
         taken = _read_set(at, end - at, &codes[sets], own)
@@ -283,7 +283,7 @@ def json_by_name(uint64_t mask, bytes left):
     cdef char text[8 * KINDS + 2]  # "1m":4 and a comma, and the braces
     cdef char *out = text
     cdef int kind
-    out[0] = b"{"[0]
+    out[0] = c'{'
     out += 1
     for kind in range(KINDS):
         if mask >> kind & 1:
@@ -293,13 +293,13 @@ def json_by_name(uint64_t mask, bytes left):
             out[1] = <char> (49 + kind % 9)
             out[2] = SUITS[kind // 9]
             out[3] = b'"'[0]
-            out[4] = b":"[0]
+            out[4] = c':'
             out[5] = <char> (48 + copies[kind])
-            out[6] = b","[0]
+            out[6] = c','
             out += 7
     if out - text > 1:
         out -= 1  # the last comma
-    out[0] = b"}"[0]
+    out[0] = c'}'
     return PyBytes_FromStringAndSize(text, out - text + 1)
 
 
