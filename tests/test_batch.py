@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from mjtool.answers import ANSWERS
-from mjtool.batch import BlockWorker, Job, Worker, run
 from mjtool.cli.app import run as cli
+from mjtool.lines import BlockWorker, Job, Worker, run
 
 GOOD = b'{"id": 1, "hand": "[222p]333m444888s55z", "self_drawn": true, "seat": "S", "round": "E"}'
 

@@ -56,7 +56,7 @@ STATIONS = (
     "regression",
     "schemas",
     "render",
-    "batch",
+    "lines",
     "cli",
     "pytest_plugin",
     "__main__",

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from mjtool import MjtoolError, answers, batch
-from mjtool.batch import Job
+from mjtool import MjtoolError, answers
 from mjtool.game_log import Counts, Finding, Unread, replay
 from mjtool.game_log import run as run_module
+from mjtool.lines import Job, run
 from mjtool.regression import check, read_cases
 from mjtool.regression.checker import Plan as CasePlan
 from mjtool.regression.kinds import KINDS
@@ -92,7 +92,7 @@ def test_a_batch_names_the_line(monkeypatch):
     work = killing(real, lambda request, book: request.id == 700)
     monkeypatch.setitem(answers.ANSWERS, "score", work)
     lines = [b'{"id": %d, "hand": "%s"}\n' % (number, HAND) for number in range(1, 1201)]
-    outcomes = list(batch.run(lines, Job("score", {}), 2))
+    outcomes = list(run(lines, Job("score", {}), 2))
     found = [json.loads(line) for outcome in outcomes for line in outcome.text.splitlines()]
     assert [row["id"] for row in found] == list(range(1, 1201))
     lost = [row for row in found if "error" in row]

@@ -21,7 +21,7 @@ from mjtool.render import text
 from mjtool.requests import NOTHING_ASKED, RuleBook, request_of
 
 if TYPE_CHECKING:
-    from mjtool.batch import Outcome
+    from mjtool.lines import Outcome
 
 
 class Run(NamedTuple):
@@ -111,9 +111,9 @@ def _single(  # noqa: PLR0913, PLR0917
 def _batch(
     command: str, lines: Iterable[bytes], fields: dict[str, Any], run: Run, lang: str
 ) -> int:
-    from mjtool.batch import Job  # noqa: PLC0415  # single hands start without process pools
-    from mjtool.batch import run as run_batch  # noqa: PLC0415
     from mjtool.cli.progress import Watch, lines_of  # noqa: PLC0415
+    from mjtool.lines import Job  # noqa: PLC0415  # single hands start without process pools
+    from mjtool.lines import run as run_batch  # noqa: PLC0415
 
     out, code = sys.stdout.buffer, DONE
     if run.rules is not None:
