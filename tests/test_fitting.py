@@ -103,7 +103,7 @@ def hands_of(lines):
     return found
 
 
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_random_variant_is_found(number, tmp_path):
     assert fitted(Random(f"few {number}"), tmp_path) in ("identical", "smaller", "open")
 
@@ -132,10 +132,13 @@ def falsified(log: Path, rng: Random, share: float) -> tuple[int, set[int]]:
     return len(ends), {at + 1 for at in chosen}
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in (1, 2))])
-def test_outliers_are_listed_and_the_changes_found_all_the_same(seed, tmp_path):
+@pytest.mark.parametrize(
+    ("seed", "hands"),
+    [(0, 64), *(pytest.param(n, 200, marks=pytest.mark.slow) for n in (0, 1, 2))],
+)
+def test_outliers_are_listed_and_the_changes_found_all_the_same(seed, hands, tmp_path):
     text = "cap = 4\n[patterns.all_chows]\nfan = 2\n[kong]\nadded = 1"
-    log = log_of(tmp_path, "jipinghu", text, 200, seed)
+    log = log_of(tmp_path, "jipinghu", text, hands, seed)
     true = fit(log, "jipinghu")
     _, lines = falsified(log, Random(seed), 0.02)
     found = fit(log, "jipinghu", FitPlan(outliers=0.05))
@@ -162,7 +165,7 @@ def test_keys_narrow_the_search(tmp_path):
     only = fit(log, "jipinghu", FitPlan(keys=("base", "kong.*")))
     assert set(made(only)) == {"base", "kong.concealed"}
     assert {each.key.partition(".")[0] for each in only.open} <= {"base", "kong"}
-    without = fit(log, "jipinghu", FitPlan(not_keys=("kong.*",)))
+    without = fit(log, "jipinghu", FitPlan(keys=("*a*",), not_keys=("kong.*", "p*", "bonuses.*")))
     assert not without.is_explained
     assert not any(key.startswith("kong.") for key in made(without))
 
@@ -218,7 +221,17 @@ def test_keys_that_no_hand_touches_are_undecided(tmp_path):
     assert not {each.key for each in found.open} & set(found.undecided)
 
 
-@pytest.mark.parametrize("base", BUILTINS)
+WITHOUT_WILD_TILES = ("jipinghu", "xinmajiang", "tuidaohu")
+"""Families that are fitted within seconds."""
+
+
+@pytest.mark.parametrize(
+    "base",
+    [
+        base if base in WITHOUT_WILD_TILES else pytest.param(base, marks=pytest.mark.slow)
+        for base in BUILTINS
+    ],
+)
 def test_the_file_is_valid_as_it_is_and_means_what_was_found(base, tmp_path):
     more = "[patterns.kong_draw]\nname='杠上开花'\nfan = 1\nmultiplier = 3\n[kong]\nconcealed = 7"
     log = log_of(tmp_path, base, more)
@@ -244,6 +257,7 @@ def test_the_command(mjtool, tmp_path, monkeypatch):
     assert out.endswith("wrote found.toml\n")
     assert mjtool("replay", "games.jsonl", "--rules", "found.toml")[0] == 0
     assert mjtool("rules", "validate", "found.toml")[0] == 0
+    command += ["--keys", "base", "--keys", "kong*", "--keys", "liability.*"]  # sooner
     code, out, _ = mjtool(*command, "--json", "--undecided")
     record = json.loads(out)
     jsonschema.validate(record, schema("rules-fit"))
