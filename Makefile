@@ -80,7 +80,7 @@ $(LOWEST)/.installed: $(SOURCES) .ci/minimums.py
 	@touch $@
 
 test-minimums: $(LOWEST)/.installed
-	$(LOWEST)/bin/python -m pytest $(ARGS)
+	$(LOWEST)/bin/python -m pytest --numprocesses auto --dist loadfile $(ARGS)
 
 test-slow: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -m slow --durations=10 $(ARGS)
@@ -97,7 +97,7 @@ sanitize: $(VENV)/.installed-test
 	cd $(SANITIZED) && MJTOOL_SANITIZE=1 $(SANITIZED_PYTHON) setup.py --quiet build_ext --inplace
 	cd $(SANITIZED) && MJTOOL_SANITIZE=1 ASAN_OPTIONS=detect_leaks=0 \
 	  LD_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
-	  $(SANITIZED_PYTHON) -m pytest -p no:cacheprovider tests/test_kernel_*.py tests/test_solo*.py \
+	  $(SANITIZED_PYTHON) -m pytest --numprocesses auto --dist loadfile -p no:cacheprovider tests/test_kernel_*.py tests/test_solo*.py \
 	  tests/test_asked.py tests/test_own_census.py tests/test_written.py $(ARGS)
 
 check: $(VENV)/.installed-dev

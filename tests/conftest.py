@@ -64,6 +64,22 @@ def program(environment: dict[str, str]) -> Program:
     return run
 
 
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Leave tests marked ``no_cover`` untraced on every core, as pytest-cov does on one alone.
+
+    Such tests go long ways through code that shorter ones run too.
+    """
+    tracer = sys.gettrace() if item.get_closest_marker("no_cover") else None
+    if tracer is None:
+        return (yield)
+    sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)
+
+
 @pytest.fixture
 def heeding_ctrl_c() -> Iterator[None]:
     """Start programs that heed Ctrl-C, also where a shell in the background took it away.

@@ -64,6 +64,7 @@ CHANGES = {
 }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("base", "text", "changes"), CHANGES.values(), ids=CHANGES)
 def test_a_change_is_found(base, text, changes, tmp_path):
     log = log_of(tmp_path, base, text, 160 if "escape" in text else 80)
@@ -80,6 +81,7 @@ def test_nothing_changes_where_the_base_explains_all(tmp_path):
     assert (found.changes, found.unexplained, found.is_explained) == ((), (), True)
 
 
+@pytest.mark.no_cover
 def test_each_change_is_decided_by_hands_that_fail_without_it(tmp_path):
     log = log_of(tmp_path, "jipinghu", "base = 2\n[kong]\nconcealed = 3")
     found = fit(log, "jipinghu")
@@ -103,6 +105,7 @@ def hands_of(lines):
     return found
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_random_variant_is_found(number, tmp_path):
     assert fitted(Random(f"few {number}"), tmp_path) in ("identical", "smaller", "open")
@@ -132,6 +135,7 @@ def falsified(log: Path, rng: Random, share: float) -> tuple[int, set[int]]:
     return len(ends), {at + 1 for at in chosen}
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("seed", "hands"),
     [(0, 64), *(pytest.param(n, 200, marks=pytest.mark.slow) for n in (0, 1, 2))],
@@ -170,6 +174,7 @@ def test_keys_narrow_the_search(tmp_path):
     assert not any(key.startswith("kong.") for key in made(without))
 
 
+@pytest.mark.no_cover
 def test_no_more_changes_are_made_than_may_be(tmp_path):
     log = log_of(tmp_path, "jipinghu", "base = 2\n[kong]\nconcealed = 3")
     found = fit(log, "jipinghu", FitPlan(most=1))
@@ -225,6 +230,7 @@ WITHOUT_WILD_TILES = ("jipinghu", "xinmajiang", "tuidaohu")
 """Families that are fitted within seconds."""
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "base",
     [

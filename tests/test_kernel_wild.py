@@ -204,6 +204,7 @@ def test_discards_are_the_oracles():
         assert found == oracles_wild.discards(naturals, used, *hand), asked
 
 
+@pytest.mark.no_cover
 def test_completing_kinds_are_those_that_some_assignment_completes():
     some_live, some_dead = 0, 0
     for naturals, used, fixed, forms, wilds, any_copies, lacks in random_questions(

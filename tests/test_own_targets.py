@@ -55,6 +55,7 @@ def rules(tmp_path_factory):
     return load_rules(str(path))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("sets", [2, 3, 4])
 def test_agrees_with_a_list_of_all_hands(rules, sets):
     rng = random.Random(7 * sets)

@@ -75,6 +75,7 @@ def rare_events(events):
             yield "flower horse"
 
 
+@pytest.mark.no_cover
 def test_games_by_random_rules_are_legal(tmp_path):
     seen = check_games(range(100), tmp_path, 3)
     assert set(+seen) >= RARE
@@ -116,6 +117,7 @@ def check_changes(numbers, folder, changes):
                 assert line == first_bad_line(lines, rules), (number, name, findings[:2])
 
 
+@pytest.mark.no_cover
 def test_changed_games_by_random_rules_are_found_out_alike(tmp_path):
     check_changes(range(25), tmp_path, 1)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -34,6 +35,7 @@ rule_sets = st.sampled_from(RULES)
 seats = st.integers(0, 3)
 
 
+@pytest.mark.no_cover
 @settings(max_examples=1500)
 @given(
     rules=rule_sets,

@@ -111,6 +111,7 @@ def check_random_rules(numbers, folder):
     return seen
 
 
+@pytest.mark.no_cover
 def test_games_by_random_rules_with_wild_tiles_are_legal(tmp_path):
     seen = check_random_rules(range(40), tmp_path)
     assert {"before_discard", "heavenly_hand", "below_minimum_respected"} <= set(seen)
