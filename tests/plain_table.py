@@ -49,16 +49,16 @@ class PlainTable:
         self.stayed, self.streaks = streaks
         faces = [*KINDS, *(FLOWERS[: rules.tiles.flower_count] if rules.tiles.flowers else ())]
         faces = [face for face in faces if face not in rules.tiles.without]
-        self.copies = {face: 4 if face in KINDS else 1 for face in faces}
+        self.copies = Counter({face: 4 if face in KINDS else 1 for face in faces})
         self.hands = [Counter(hand) for hand in event["deal"]]
         self.wall = list(event["wall"]) if "wall" in event else None
         self.seen = sum(self.hands, Counter(beside))
-        need(all(number <= self.copies.get(face, 0) for face, number in self.seen.items()))
+        need(all(number <= self.copies[face] for face, number in self.seen.items()))
         bought = rules.horses.most and rules.horses.owner == "dealer"
         self.horses = None if bought else []
         self.left = sum(self.copies.values()) - 53 - len(beside) - horses
         if self.wall is not None:
-            need(self.seen + Counter(self.wall) == Counter(self.copies))
+            need(self.seen + Counter(self.wall) == self.copies)
             self.horses = self.wall[self.left :]
             del self.wall[self.left :]
         self.left -= rules.wall.reserve

@@ -294,19 +294,29 @@ def test_no_idle_key_changes_what_a_hand_is_worth(tmp_path, seed):
             assert diff(before, after).changed == 0, line
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(20))
-def test_no_idle_key_changes_a_game(tmp_path, monkeypatch, seed):
+@pytest.fixture
+def played(tmp_path, monkeypatch):
+    """Return a function that gives the games played by what a rule file adds to a base."""
     monkeypatch.chdir(tmp_path)
 
-    def played(text):
+    def games(text, base, number="3"):
         written(tmp_path, text, base)
-        options = ("--games", "3", "--seed", "7", "--rare", "-o", "games.jsonl")
+        options = ("--games", number, "--seed", "7", "--rare", "-o", "games.jsonl")
         assert run(["simulate", "--rules", "house.toml", *options]) == 0
         return Path("games.jsonl").read_text("utf-8")
 
+    return games
+
+
+def test_a_factor_that_no_win_can_have_changes_no_deal(played):
+    assert played("multipliers.last_discard = 2", "tuidaohu", "8") == played("", "tuidaohu", "8")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(20))
+def test_no_idle_key_changes_a_game(tmp_path, played, seed):
     base = ("jipinghu", "tuidaohu")[seed % 2]
     text, lines = idle_variants(Random(seed), tmp_path, base)
-    before = played(text)
+    before = played(text, base)
     for line in lines:
-        assert played(text + line) == before, line
+        assert played(text + line, base) == before, line

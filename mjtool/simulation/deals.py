@@ -365,7 +365,9 @@ def _wild_tiles(rng: Chance, rules: RuleSet, layout: Layout) -> None:
 
 
 def _values(rules: RuleSet, event: EventName) -> bool:
-    """Return whether the rules name an event that the families pass over."""
+    """Return whether the rules name an event that the families pass over, and a win may have it."""
+    if event == "last_discard" and not rules.win.on_discard:
+        return False
     factor: int = getattr(rules.multipliers, event)
     return factor > 1 or event in rules.floor or event in rules.patterns
 
