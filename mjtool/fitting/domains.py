@@ -14,6 +14,7 @@ from mjtool.fitting.judge import Judge, Verdict
 from mjtool.fitting.paths import Key, bare, counted_keys, is_new, model_keys, value_at
 from mjtool.fitting.touches import section_of
 from mjtool.game_log.events import Prop, Washout
+from mjtool.rules.define import known_ids
 from mjtool.rules.load import BUILTINS, load_rules
 from mjtool.rules.model import RuleSet
 
@@ -166,6 +167,7 @@ class _Pools:
         }
         self.missing = _missing(judge)
         self.lefts = _lefts(judge)
+        self.longest_twelve = _longest_twelve(judge)
         self.steps: list[int] = []
         self.amounts: list[int] = []
         self.ratios: list[int] = []
@@ -295,7 +297,46 @@ def _groups(pools: _Pools, base: RuleSet) -> Iterator[Any]:
 
 def _twelve(pools: _Pools, base: RuleSet) -> Iterator[Any]:
     yield from (True, False)
-    yield from ((id,) for id, rule in base.patterns.items() if not rule.fallback)
+    yield from ((id,) for id in _patterns(base))
+    yield pools.longest_twelve
+
+
+def _patterns(base: RuleSet) -> tuple[str, ...]:
+    """Return what a list of patterns may name: a hand shows them whether or not they count."""
+    known = known_ids(base.patterns, base.bonuses)
+    return tuple(id for id, kind in known.items() if kind == "truth")
+
+
+def _longest_twelve(judge: Judge) -> tuple[str, ...]:
+    """Return the longest list of patterns that makes nobody liable who did not pay as such.
+
+    A hand is liable where one pattern of the list is shown: where some list explains the logs the
+    longest does, and so does each that makes all the same hands liable.
+    """
+    key = "liability.twelve_tiles"
+    hands = [hand for hand in judge.hands if judge.touches.has(hand, key)]
+
+    def faults(value: Any) -> list[tuple[int, int]]:
+        changes = frozenset({(key, value)})
+        if judge.rules(changes) is None:
+            return []
+        return [_weight(judge.verdict(hand, changes)) for hand in hands]
+
+    without = faults(False)
+    return tuple(
+        id
+        for id in _patterns(judge.base)
+        if all(one <= two for one, two in zip(faults((id,)), without, strict=False))
+    )
+
+
+def _weight(verdict: Verdict) -> tuple[int, int]:
+    """Return how wrong a hand is: its faults, and how far its payments are from those expected."""
+    far = 0
+    for fault in verdict:
+        if isinstance(fault.expected, tuple) and isinstance(fault.found, tuple):
+            far += sum(abs(a - b) for a, b in zip(fault.expected, fault.found, strict=False))
+    return len(verdict), far
 
 
 def _horses(pools: _Pools, base: RuleSet) -> Iterator[int]:
