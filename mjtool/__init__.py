@@ -14,7 +14,7 @@ import importlib
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from mjtool import kernel
+    from mjtool import batch, kernel
     from mjtool.analysis.efficiency import Efficiency
     from mjtool.analysis.shanten import Shanten
     from mjtool.analysis.waits import Waits
@@ -79,6 +79,7 @@ __all__ = [
     "Winner",
     "Worth",
     "answer",
+    "batch",
     "coins",
     "efficiency",
     "kernel",
@@ -129,8 +130,8 @@ _HOME: Final = {name: home for home, names in _HOMES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
-    if name == "kernel":
-        return importlib.import_module("mjtool.kernel")
+    if name in ("batch", "kernel"):
+        return importlib.import_module(f"mjtool.{name}")
     if name == "__version__":
         return importlib.import_module("importlib.metadata").version("mjtool")
     if name not in _HOME:

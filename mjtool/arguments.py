@@ -81,15 +81,26 @@ def played(  # noqa: PLR0913
     plain = chosen.wilds is NO_WILDS and type(whole) is Hand and (tile is None or tile < KINDS)
     if plain and wild is None and indicator is None and no_wild is False:
         return chosen, whole, tile
-    flowers = chosen.stock.flowers > 0
+    told = told_wild(chosen, wild=wild, indicator=indicator, no_wild=no_wild)
+    return in_play(chosen, whole, tile, **told)
+
+
+def told_wild(
+    rules: RuleSet,
+    *,
+    wild: AnyTiles | None = None,
+    indicator: AnyTile | None = None,
+    no_wild: bool = False,
+) -> dict[str, Any]:
+    """Return what is told of wild tiles, by the names that :mod:`mjtool.in_play` has for it."""
+    flowers = rules.stock.flowers > 0
     told: Sequence[int] = ()
     if isinstance(wild, str):
         told = parse_tiles(wild, flowers=flowers)
     elif wild is not None:
         told = [tile_of("wild", each, flowers) for each in listed_of("wild", wild)]
     turned = None if indicator is None else tile_of("indicator", indicator, flowers)
-    off = flag_of("no_wild", no_wild)
-    return in_play(chosen, whole, tile, wild=told, indicator=turned, no_wild=off)
+    return {"wild": told, "indicator": turned, "no_wild": flag_of("no_wild", no_wild)}
 
 
 def seat_of(field: str, seat: AnySeat) -> Wind:

@@ -64,6 +64,74 @@ def useful(
 def useful_batch(counts: Buffer, sets: int = 0, forms: int = 3, threads: int = 1) -> array[int]:
     """Return the ``useful`` mask of each row of an (N, 34) buffer as N uint64."""
 
+@overload
+def rows_batch(
+    question: Literal["shanten", "is_complete"],
+    counts: Buffer,
+    forms: int,
+    used: Buffer | None = None,
+    sets: Buffer | None = None,
+    wilds: Buffer | None = None,
+    gone: int = 0,
+    lacks: int = 0,
+    any_copies: bool = False,
+    ignore_sets: bool = False,
+    threads: int = 1,
+) -> array[int]:
+    """Return the answer for each row of an (N, 34) buffer: N int8, a truth is 1.
+
+    What each row has beside its natural concealed tiles: ``used``, (N, 34), as in
+    ``limited_shanten``, or for all rows four of each kind of the mask ``gone``; ``sets``, N numbers
+    of fixed sets; ``wilds``, N numbers of wild tiles where there are some in the game. 127 is the
+    shanten of a row without any form. ``ignore_sets``: nothing is used. An error names the first
+    row that is no hand.
+    """
+
+@overload
+def rows_batch(
+    question: Literal["useful", "completing"],
+    counts: Buffer,
+    forms: int,
+    used: Buffer | None = None,
+    sets: Buffer | None = None,
+    wilds: Buffer | None = None,
+    gone: int = 0,
+    lacks: int = 0,
+    any_copies: bool = False,
+    ignore_sets: bool = False,
+    threads: int = 1,
+) -> array[int]:
+    """Return N masks, uint64; completing kinds, those that can come, are asked of 3n + 1 tiles."""
+
+@overload
+def rows_batch(
+    question: str,
+    counts: Buffer,
+    forms: int,
+    used: Buffer | None = None,
+    sets: Buffer | None = None,
+    wilds: Buffer | None = None,
+    gone: int = 0,
+    lacks: int = 0,
+    any_copies: bool = False,
+    ignore_sets: bool = False,
+    threads: int = 1,
+) -> array[int]:
+    """Return the one or the other."""
+
+def facts_batch(
+    counts: Buffer,
+    fixed: Buffer | None,
+    sets: Buffer | None,
+    wins: Buffer,
+    forms: int,
+    threads: int = 1,
+) -> tuple[array[int], array[int]]:
+    """Return the ``facts`` words of full hands, row after row, and how many each row has.
+
+    ``fixed`` are (N, 4) codes of which the first ``sets`` of a row count; ``wins`` N kinds.
+    """
+
 def is_complete(counts: Buffer, sets: int = 0, forms: int = 3) -> bool:
     """Return whether the counts and ``sets`` fixed sets are a complete hand.
 

@@ -505,6 +505,18 @@ def _new_way(
     return way
 
 
+def way_of(
+    rules: RuleSet,
+    *,
+    self_drawn: bool,
+    seat: Wind | None,
+    round: Wind | None,
+    events: frozenset[str],
+) -> Way:
+    """Return the way to win so under ``rules``."""
+    return _new_way(rules, self_drawn, seat, round, events)
+
+
 def circumstances(
     rules: RuleSet,
     *,

@@ -47,6 +47,7 @@ STATIONS = (
     "asking",
     "arguments",
     "front",
+    "batch",
     "table",
     "game_log",
     "review",

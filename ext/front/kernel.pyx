@@ -27,11 +27,13 @@ from time import thread_time_ns as _now
 include "externs.pxi"
 
 
+cdef array _BYTES = array("B")
 cdef array _INT8 = array("b")
 cdef array _UINT64 = array("Q")
 
 include "checks.pxi"
 include "shanten.pxi"
+include "batch.pxi"
 include "limited.pxi"
 include "readings.pxi"
 include "asked.pxi"

@@ -121,7 +121,14 @@ cdef enum:
 
 
 cdef _run(_Rows batch, threads):
-    """Work on all rows with ``threads`` threads, this one among them."""
+    """Work on all rows; raise the error of the first that is no hand."""
+    cdef object row = _over(batch, threads)
+    if row is not None:
+        _refuse(batch.first + N_KINDS * <Py_ssize_t>row, batch.sets, row)
+
+
+cdef object _over(_Rows batch, threads):
+    """Work on all rows with ``threads`` threads, this one among them; return the first bad row."""
     cdef Py_ssize_t n = batch.n, n_threads, i
     cdef list bad = []
     if not isinstance(threads, int):
@@ -142,6 +149,4 @@ cdef _run(_Rows batch, threads):
         batch.part(0, n // n_threads, bad)
         for other in others:
             other.join()
-    if bad:
-        row = min(bad)
-        _refuse(batch.first + N_KINDS * <Py_ssize_t>row, batch.sets, row)
+    return min(bad) if bad else None
