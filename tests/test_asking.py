@@ -14,19 +14,27 @@ from fitted_variants import variant
 from mjtool.asking.ask import ask
 from mjtool.asking.pool import HANDS
 from mjtool.census.diff import Side, diff
-from mjtool.errors import RequestError, RuleError
+from mjtool.errors import MjtoolError, RequestError, RuleError
 from mjtool.front import answer
 from mjtool.hand import Hand, SetKind
+from mjtool.render.ask import lines
 from mjtool.rules import BUILTINS, load_rules
 from mjtool.schemas import schema
 
 
 def told(fields, rules):
     """Return what ``mjtool score`` says of a question."""
-    found = answer("score", {**fields, "rules": rules}).to_dict()
+    try:
+        found = answer("score", {**fields, "rules": rules}).to_dict()
+    except MjtoolError:
+        return None
     return tuple(
         json.dumps(found.get(key)) for key in ("won", "fan", "multiplier", "points", "payments")
     )
+
+
+def apart(one, two):
+    return one is not None and two is not None and one != two
 
 
 def verify(files, found):
@@ -37,12 +45,12 @@ def verify(files, found):
     answers = [{file: told(each.fields, file) for file in files} for each in found.questions]
     for a, b, numbers in found.told:
         assert numbers
-        differing = [at for at, by in enumerate(answers, 1) if by[a] != by[b]]
+        differing = [at for at, by in enumerate(answers, 1) if apart(by[a], by[b])]
         assert list(numbers) == differing
     for at in range(1, len(found.questions) + 1):
         assert any(numbers == (at,) for _, _, numbers in found.told), at
     for pair in found.alike:
-        assert all(by[pair.a] == by[pair.b] for by in answers)
+        assert not any(apart(by[pair.a], by[pair.b]) for by in answers)
         sides = [Side(name, load_rules(name)) for name in (pair.a, pair.b)]
         assert diff(*sides, 1).changed == 0
 
@@ -132,3 +140,22 @@ def test_refusals(mjtool):
     with pytest.raises(RuleError):
         ask(["jipinghu", "nothing"])
     assert mjtool("rules", "ask", "jipinghu")[0] == 2
+
+
+def test_a_file_that_lacks_the_tile_leaves_the_question_to_the_others(tmp_path):
+    """hongzhong_mil has no 6z, so nothing can be asked of it about the three dragons."""
+    path = tmp_path / "house.toml"
+    path.write_text(
+        'extends = "tuidaohu"\nname = "x"\npatterns.big_three_dragons.enabled = false\n', "utf-8"
+    )
+    files = ["tuidaohu", str(path), "hongzhong_mil"]
+    found = ask(files)
+    verify(files, found)
+    assert found.alike == ()
+    (asked,) = (each for each in found.questions if each.tells((0, 1)))
+    refused = found.to_dict("en")["questions"][found.questions.index(asked)]["answers"][2]
+    assert refused["error"]["message"] == "the set of these rules has no 6z"
+    assert "won" not in refused
+    assert "hongzhong_mil the set of these rules has no 6z" in [
+        " ".join(line.split()) for line in lines(found, "en")
+    ]

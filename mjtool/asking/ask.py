@@ -14,6 +14,7 @@ from mjtool.census.changes import changed_keys, only_names
 from mjtool.census.diff import Side, diff
 from mjtool.errors import MjtoolError, RequestError
 from mjtool.records import asking as records
+from mjtool.records.record import Problem
 from mjtool.requests import RuleBook, request_of
 from mjtool.rules.kept import current_rules
 from mjtool.tiles import NAMES
@@ -25,20 +26,20 @@ _EXAMPLES: Final = 40
 
 
 class Question(NamedTuple):
-    """One hand with its circumstances, and what each rule file says of it."""
+    """One hand with its circumstances, and what each rule file says of it, or why it cannot."""
 
     fields: Fields
-    answers: tuple[ScoreAnswer, ...]
+    answers: tuple[ScoreAnswer | MjtoolError, ...]
 
     @property
     def told(self) -> tuple[Any, ...]:
-        """What the answers come to, file by file: equal where files answer alike."""
+        """What the answers come to, file by file: equal where files answer alike, None for none."""
         return tuple(map(_told, self.answers))
 
     def tells(self, pair: Pair) -> bool:
-        """Return whether the two files of ``pair`` answer differently."""
+        """Return whether the two files of ``pair`` answer, and differently."""
         told = self.told
-        return bool(told[pair[0]] != told[pair[1]])
+        return _apart(told[pair[0]], told[pair[1]])
 
 
 class AlikePair(NamedTuple):
@@ -84,7 +85,14 @@ class Asked(Struct, frozen=True):
         return self.record(lang).to_dict()
 
 
-def _told(answer: ScoreAnswer) -> tuple[Any, ...]:
+def _apart(one: Any, two: Any) -> bool:
+    """Return whether two answers differ; files that have no such hand say nothing of it."""
+    return one is not None and two is not None and bool(one != two)
+
+
+def _told(answer: ScoreAnswer | MjtoolError) -> tuple[Any, ...] | None:
+    if isinstance(answer, MjtoolError):
+        return None
     found, settled = answer.score, answer.settled
     worth = (found.fan, found.multiplier, found.points) if found.won else ()
     return found.won, *worth, None if settled is None else settled.net
@@ -92,6 +100,9 @@ def _told(answer: ScoreAnswer) -> tuple[Any, ...]:
 
 def _answers(files: Iterable[str], asked: Question, lang: str) -> Iterator[records.ToldRecord]:
     for file, answer in zip(files, asked.answers, strict=True):
+        if isinstance(answer, MjtoolError):
+            yield records.ToldRecord(rules=file, error=Problem(**answer.to_dict(lang)))
+            continue
         found = answer.record(lang)
         yield records.ToldRecord(
             rules=file,
@@ -131,7 +142,7 @@ class _Asking:
         self._files = files
         self._progress = progress
         self._book = RuleBook()
-        self._kept: dict[tuple[int, ...], Question] = {}
+        self._kept: dict[tuple[int | None, ...], Question] = {}
         self._pairs = list(combinations(range(len(files)), 2))
 
     def run(self) -> Asked:
@@ -161,29 +172,30 @@ class _Asking:
         )
 
     def _take(self, asked: Iterable[Fields]) -> None:
-        """Take in the questions that all files can answer, one of those that tell the same."""
+        """Take in the questions that two files answer differently, one of those that tell the same.
+
+        A file may have no answer to one: its set lacks a tile, or its game has no such thing.
+        """
         for fields in asked:
-            found = self._answered(fields)
-            if found is None:
-                continue
+            found = Question(fields, tuple(self._answer(fields, file) for file in self._files))
             told = found.told
-            numbers = {each: at for at, each in enumerate(dict.fromkeys(told))}
+            numbers: dict[Any, int | None] = {
+                each: at for at, each in enumerate(dict.fromkeys(told))
+            }
+            numbers[None] = None
             parts = tuple(numbers[each] for each in told)
-            if any(parts):
+            if len({*parts} - {None}) > 1:
                 self._kept.setdefault(parts, found)
 
-    def _answered(self, fields: Fields) -> Question | None:
-        answers: list[ScoreAnswer] = []
-        for file in self._files:
-            try:
-                answers.append(answer_score(request_of({**fields, "rules": file}), self._book))
-            except MjtoolError:
-                return None  # these rules have no such thing: nothing to ask there
-        return Question(fields, tuple(answers))
+    def _answer(self, fields: Fields, file: str) -> ScoreAnswer | MjtoolError:
+        try:
+            return answer_score(request_of({**fields, "rules": file}), self._book)
+        except MjtoolError as error:
+            return error
 
     def _is_told(self, pair: Pair) -> bool:
         a, b = pair
-        return any(parts[a] != parts[b] for parts in self._kept)
+        return any(_apart(parts[a], parts[b]) for parts in self._kept)
 
     def _compare(self, pair: Pair) -> bool:
         """Return whether some winning hand tells a pair apart; it becomes a question."""
@@ -206,10 +218,11 @@ class _Asking:
         """Return the fewest of the questions that tell all pairs apart, the most telling first."""
         known = list(self._kept.items())
         tells = [
-            frozenset(at for at, (a, b) in enumerate(apart) if parts[a] != parts[b])
+            frozenset(at for at, (a, b) in enumerate(apart) if _apart(parts[a], parts[b]))
             for parts, _ in known
         ]
-        order = sorted(range(len(known)), key=lambda at: (-len(tells[at]), at))
+        missing = [parts.count(None) for parts, _ in known]
+        order = sorted(range(len(known)), key=lambda at: (-len(tells[at]), missing[at], at))
         # what another tells and more is not needed
         useful: list[int] = []
         for at in order:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, UnsetType
 
 from mjtool.records.hands import Fan, Multiplier, Points, RulesId, Won
-from mjtool.records.record import Record, Seats
+from mjtool.records.record import Problem, Record, Seats
 
 File = Annotated[str, Meta(description="a rule set, as it was given")]
 
@@ -16,12 +16,15 @@ class ToldRecord(Record, kw_only=True):
     """What one rule file says of a hand."""
 
     rules: RulesId
-    won: Won
+    won: Won | UnsetType = UNSET
     fan: Fan | UnsetType = UNSET
     multiplier: Multiplier | UnsetType = UNSET
     points: Points | UnsetType = UNSET
     payments: Seats | UnsetType = UNSET
     bank: Annotated[int, Meta(description="what the bank gets")] | UnsetType = UNSET
+    error: Annotated[Problem, Meta(description="why these rules say nothing of it")] | UnsetType = (
+        UNSET
+    )
 
 
 class QuestionRecord(Record, kw_only=True):

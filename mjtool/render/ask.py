@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from mjtool.answers import ScoreAnswer
 from mjtool.asking.ask import Asked, Question
 from mjtool.asking.pool import Fields
+from mjtool.errors import MjtoolError
 from mjtool.messages import text
 from mjtool.records.record import WIND_NAMES
 from mjtool.render.columns import pad, width
@@ -36,8 +37,9 @@ def lines(found: Asked, lang: str) -> Iterator[str]:
 def question(asked: Question, lang: str) -> str:
     """Return a question in one sentence."""
     fields = asked.fields
-    win = str(asked.answers[0].score.win)
-    hand = str(asked.answers[0].score.hand)
+    first = next(each for each in asked.answers if isinstance(each, ScoreAnswer))
+    win = str(first.score.win)
+    hand = str(first.score.hand)
     told = text("list.comma", lang).join(_circumstances(fields, lang))
     return text("ask.question", lang, hand=hand, win=win, told=told)
 
@@ -71,7 +73,9 @@ def _circumstances(fields: Fields, lang: str) -> Iterator[str]:
         yield text("ask.horses" if tiles else "ask.no_horses", lang, tiles=tiles)
 
 
-def _answer(answer: ScoreAnswer, lang: str) -> str:
+def _answer(answer: ScoreAnswer | MjtoolError, lang: str) -> str:
+    if isinstance(answer, MjtoolError):
+        return answer.message(lang)
     found, settled = answer.score, answer.settled
     if not found.won:
         return (
