@@ -300,6 +300,11 @@ def test_rules_ask(book, tmp_path, mjtool):
     rules.write_text('extends = "jipinghu"\nname = "x"\nmultiple_wins = "nearest"\n', "utf-8")
     told = mjtool("rules", "ask", "jipinghu", "tuidaohu", str(rules), "--json")[1]
     (row,) = book.hold("rules-ask", told)
+    rules.write_text(
+        'extends = "tuidaohu"\nname = "x"\npatterns.big_three_dragons.enabled = false\n', "utf-8"
+    )
+    files = ("tuidaohu", str(rules), "hongzhong_mil")  # which has no such tile to be asked about
+    book.hold("rules-ask", mjtool("rules", "ask", *files, "--json")[1])
     assert row["pairs"][-1]["keys"] == ["multiple_wins"]
 
 
