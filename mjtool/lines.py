@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from mjtool.answers import ANSWERS
 from mjtool.errors import MjtoolError, bug
 from mjtool.records.record import Problem, Refused, encode
@@ -26,6 +28,8 @@ class Job(NamedTuple):
     rules: str | None = None
     lang: str = "en"
     fail_fast: bool = False
+    passed: tuple[str, ...] = ()
+    """Fields of a line that mean nothing here and come back with its answer."""
 
 
 class Outcome(NamedTuple):
@@ -47,9 +51,26 @@ class Worker:
     def __call__(self, numbered: tuple[int, bytes]) -> Outcome:
         """Return the output for a line of the input and its number; never raises."""
         number, line = numbered
-        request: Request | None = None
         if number == 1:
             line = line.removeprefix(BOM_UTF8)
+        if self.job.passed and line.lstrip()[:1] == b"{":
+            return self._passing(number, line)
+        return self._answered(number, line)
+
+    def _passing(self, number: int, line: bytes) -> Outcome:
+        """Return the output for a line without the fields that are passed, and these behind it."""
+        try:
+            fields: dict[str, Any] = msgspec.json.decode(line)
+            kept = {name: fields.pop(name) for name in self.job.passed if name in fields}
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            kept = {}
+        if not kept:
+            return self._answered(number, line)
+        found = self._answered(number, encode(fields))
+        return found._replace(text=found.text[:-2] + b"," + encode(kept)[1:] + b"\n")
+
+    def _answered(self, number: int, line: bytes) -> Outcome:
+        request: Request | None = None
         try:
             request = read_request(line, self.job.defaults)
             out = self.answer(request, self.book).line(self.job.lang)

@@ -37,6 +37,8 @@ def efficiency(  # noqa: PLR0913, PLR0917
     color: options.Color = "auto",
     tiles: options.Tiles = "auto",
     input: options.Input = None,
+    output: options.TableOutput = None,
+    passed: options.Passed = None,
     jobs: options.Jobs = 1,
     fail_fast: options.FailFast = False,
 ) -> None:
@@ -54,5 +56,16 @@ def efficiency(  # noqa: PLR0913, PLR0917
         "indicator": indicator,
         "no_wild": no_wild,
     }
-    run = Run(rules, lang, as_json, color, input, jobs, fail_fast, tiles)
+    run = Run(
+        rules,
+        lang,
+        as_json,
+        color,
+        input,
+        jobs,
+        fail_fast,
+        tiles,
+        output=output,
+        passed=tuple(passed or ()),
+    )
     answer_hands("efficiency", hands, fields, run, notes.of_efficiency)

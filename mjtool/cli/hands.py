@@ -21,7 +21,7 @@ from mjtool.render import text
 from mjtool.requests import NOTHING_ASKED, RuleBook, request_of
 
 if TYPE_CHECKING:
-    from mjtool.lines import Outcome
+    from mjtool.lines import Job, Outcome
 
 
 class Run(NamedTuple):
@@ -35,6 +35,8 @@ class Run(NamedTuple):
     jobs: int
     fail_fast: bool
     tiles: str = "auto"
+    output: str | None = None
+    passed: tuple[str, ...] = ()
 
 
 Notes = Callable[[Any, str], str]
@@ -57,14 +59,26 @@ def answer_hands(
         key: value for key, value in fields.items() if value not in (None, [], NOTHING_ASKED[key])
     }
     lang = language(run.lang)
+    if run.output is not None or run.passed:
+        from mjtool.cli.tables import verify_passed  # noqa: PLC0415
+        from mjtool.render import tables  # noqa: PLC0415  # most runs write no table
+
+        run = run._replace(passed=verify_passed(command, run.passed))
+        if run.output is not None:
+            tables.verify(run.output)
     if run.input is not None and hands:
         raise RequestError("bad_option.input")
     if run.input is not None or hands == [streams.STD]:
-        with streams.batch(run.input) as lines:
+        with streams.batch(run.input, run.output) as lines:
             raise typer.Exit(_batch(command, lines, fields, run, lang))
     if not hands:
         raise RequestError("bad_option.no_hand")
     verify_quoted(hands)
+    if run.passed:
+        raise RequestError("bad_option.pass_lines")
+    if run.output is not None:
+        told = [encode({"hand": hand}) for hand in hands]
+        raise typer.Exit(_batch(command, told, fields, run, lang))
     raise typer.Exit(_single(command, hands, fields, run, lang, notes))
 
 
@@ -118,8 +132,10 @@ def _batch(
     out, code = sys.stdout.buffer, DONE
     if run.rules is not None:
         RuleBook(run.rules).get(None)  # a rule file that cannot be used stops the whole run
-    job = Job(command, fields, run.rules, lang, run.fail_fast)
+    job = Job(command, fields, run.rules, lang, run.fail_fast, run.passed)
     refused = 0
+    if run.output is not None:
+        return _table(command, lines, job, run)
     shared = sys.stdout.isatty()  # answers and progress would stand on the same screen
     with Watch(lang, "lines", lambda: lines_of(run.input), forks=run.jobs > 1) as watch:
         for outcome in watch.each(run_batch(lines, job, run.jobs), _lines_in):
@@ -134,6 +150,35 @@ def _batch(
         answered, seconds = watch.done - refused, f"{watch.seconds:.1f}"
         counts = {"lines": watch.done, "answered": answered, "refused": refused}
         note(message("progress.batch", lang, **counts, seconds=seconds), lang)
+    return code
+
+
+def _table(command: str, lines: Iterable[bytes], job: Job, run: Run) -> int:
+    """Write the answers as rows of a table; lines that are refused go to stdout."""
+    from mjtool.cli.progress import Watch, lines_of  # noqa: PLC0415
+    from mjtool.cli.tables import Answers  # noqa: PLC0415
+    from mjtool.lines import run as run_batch  # noqa: PLC0415
+    from mjtool.render.tables import Table  # noqa: PLC0415
+
+    assert run.output is not None
+    answers, code, number = Answers(command, run.passed), DONE, 0
+    with (
+        Watch(job.lang, "lines", lambda: lines_of(run.input), forks=run.jobs > 1) as watch,
+        streams.output(run.output) as out,
+    ):
+        table = Table(out, run.output, answers.row, run.passed)
+        for outcome in watch.each(run_batch(lines, job, run.jobs), _lines_in):
+            for line in outcome.text.splitlines():
+                number += 1
+                if outcome.refused and line.startswith(_REFUSED):
+                    watch.clear()
+                    sys.stdout.buffer.write(line + b"\n")
+                else:
+                    answers.add(table, number, line)
+            if outcome.refused:
+                code = max(code, BUG if outcome.broken else FOUND)
+        table.close()
+    sys.stdout.buffer.flush()
     return code
 
 

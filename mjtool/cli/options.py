@@ -32,6 +32,8 @@ Hands = Annotated[list[str] | None, typer.Argument(metavar="hands")]
 Logs = Annotated[list[str] | None, typer.Argument(metavar="logs")]
 Format = Annotated[str, choice("--format", "auto", "native", "mjai", "tenhou", "botzone", "ijcai")]
 Input = Annotated[Path | None, typer.Option("--input", metavar="file")]
+TableOutput = Annotated[str | None, typer.Option("-o", "--output", metavar="file")]
+Passed = Annotated[list[str] | None, typer.Option("--pass", metavar="field")]
 LogOutput = Annotated[str | None, typer.Option("-o", "--output", metavar="file")]
 Rules = Annotated[
     str | None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -52,6 +53,7 @@ def replay(  # noqa: PLR0913, PLR0917
     ignore: Ignored = None,
     table: Annotated[bool, typer.Option("--table")] = False,
     score_as: ScoreAs = None,
+    output: options.TableOutput = None,
     report: Report = None,
     review: Review = None,
     output_format: View = "text",
@@ -75,7 +77,7 @@ def replay(  # noqa: PLR0913, PLR0917
         rules=rules,
         select=wanted,
         ignore=unwanted,
-        table=table,
+        table=table or output is not None,
         score_as=score_as,
         stories=report is not None,
     )
@@ -92,13 +94,13 @@ def replay(  # noqa: PLR0913, PLR0917
         reviewers = [Reviewer(seat) for seat in seats]
     if report is not None:
         verify_installed()
-    streams.refuse_inputs(logs, report)
+    _verify_outputs(logs, output, report)
     found = replay_logs(
         logs,
         plan,
         jobs=jobs,
         stdin=streams.open_stdin(),
-        passing=streams.written(report),
+        passing=streams.written(report) | streams.written(output),
         watch=_all_of(reviewers) if reviewers else None,
     )
     gathered = None
@@ -106,13 +108,13 @@ def replay(  # noqa: PLR0913, PLR0917
         from mjtool.render.report.gather import Gathered  # noqa: PLC0415  # only a report needs it
 
         gathered = Gathered()
-        found = gathered.passing(found, rows=table, worths=score_as is not None)
+        found = gathered.passing(found, rows=table and output is None, worths=score_as is not None)
     watch = Watch(lang_, "logs", lambda: _number_of(logs), forks=jobs > 1)
     items = _told(watch.each(found, _is_behind), lang_, watch)
     tally = findings.Tally()
     view = "json" if as_json else output_format
     look = options.look_of(lang_, color)
-    with watch:
+    with _into_table(items, output, table, rules, lang_) as items, watch:
         for line in _lines(view, items, tally, lang_, look):
             watch.clear()
             if report != streams.STD:  # where the page goes to stdout, nothing else does
@@ -125,6 +127,38 @@ def replay(  # noqa: PLR0913, PLR0917
                 for piece in page(gathered, lang_, decisions):
                     out.write(piece.encode("utf-8", "replace"))
     raise typer.Exit(_exit_code(tally))
+
+
+def _verify_outputs(logs: list[str], output: str | None, report: str | None) -> None:
+    """Raise an error where a table cannot be written so, or a file has two uses."""
+    if output is not None:
+        from mjtool.render import tables  # noqa: PLC0415  # most runs write no table
+
+        tables.verify(output)
+        if report is not None and Path(report).resolve() == Path(output).resolve():
+            raise RequestError("bad_option.one_file", file=output)
+        streams.refuse_inputs(logs, output)
+    streams.refuse_inputs(logs, report)
+
+
+@contextmanager
+def _into_table(
+    items: Iterator[Item], output: str | None, hands: bool, rules: str | None, lang: str
+) -> Iterator[Iterator[Item]]:
+    """Give what else is to be told, while findings or the rows of hands go into a table."""
+    if output is None:
+        yield items
+        return
+    from mjtool.cli.tables import of_logs  # noqa: PLC0415
+    from mjtool.records.tables import FindingRow, HandRow  # noqa: PLC0415
+    from mjtool.render.tables import Table  # noqa: PLC0415
+
+    with streams.output(output) as out:
+        into = Table(out, output, HandRow if hands else FindingRow)
+        if rules is not None:
+            into.judged_by(rules)
+        yield of_logs(items, into, hands, lang)
+        into.close()
 
 
 def _all_of(reviewers: list[Reviewer]) -> LookOn:

@@ -71,6 +71,8 @@ def score(  # noqa: PLR0913, PLR0917
     color: options.Color = "auto",
     tiles: options.Tiles = "auto",
     input: options.Input = None,
+    output: options.TableOutput = None,
+    passed: options.Passed = None,
     jobs: options.Jobs = 1,
     fail_fast: options.FailFast = False,
 ) -> None:
@@ -96,7 +98,18 @@ def score(  # noqa: PLR0913, PLR0917
         "no_wild": no_wild,
         "wild_discarded": wild_discarded,
     }
-    run = Run(rules, lang, as_json, color, input, jobs, fail_fast, tiles)
+    run = Run(
+        rules,
+        lang,
+        as_json,
+        color,
+        input,
+        jobs,
+        fail_fast,
+        tiles,
+        output=output,
+        passed=tuple(passed or ()),
+    )
     answer_hands("score", hands, fields, run, notes.of_score)
 
 

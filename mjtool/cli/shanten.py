@@ -25,10 +25,22 @@ def shanten(  # noqa: PLR0913, PLR0917
     lang: options.Lang = None,
     color: options.Color = "auto",
     input: options.Input = None,
+    output: options.TableOutput = None,
+    passed: options.Passed = None,
     jobs: options.Jobs = 1,
     fail_fast: options.FailFast = False,
 ) -> None:
     """Tell how far each hand is from ready: -1 complete, 0 ready."""
-    run = Run(rules, lang, as_json, color, input, jobs, fail_fast)
+    run = Run(
+        rules,
+        lang,
+        as_json,
+        color,
+        input,
+        jobs,
+        fail_fast,
+        output=output,
+        passed=tuple(passed or ()),
+    )
     told = {"wild": wild, "indicator": indicator, "no_wild": no_wild}
     answer_hands("shanten", hands, {"ignore_sets": ignore_sets, **told}, run)

@@ -26,11 +26,24 @@ def waits(  # noqa: PLR0913, PLR0917
     color: options.Color = "auto",
     tiles: options.Tiles = "auto",
     input: options.Input = None,
+    output: options.TableOutput = None,
+    passed: options.Passed = None,
     jobs: options.Jobs = 1,
     fail_fast: options.FailFast = False,
 ) -> None:
     """List the tiles that complete each hand, how many are left and what they win."""
-    run = Run(rules, lang, as_json, color, input, jobs, fail_fast, tiles)
+    run = Run(
+        rules,
+        lang,
+        as_json,
+        color,
+        input,
+        jobs,
+        fail_fast,
+        tiles,
+        output=output,
+        passed=tuple(passed or ()),
+    )
     told = {"wild": wild, "indicator": indicator, "no_wild": no_wild}
     fields = {"visible": visible, "seat": seat, "round": round, **told}
     answer_hands("waits", hands, fields, run, notes.of_waits)
