@@ -473,3 +473,50 @@ def test_without_numpy_the_extra_is_named():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "mjtool.batch needs the numpy extra: pip install 'mjtool[numpy]'\n"
+
+
+FULL = bytes([3, 1, 1, 1, 1, 1, 1, 1, 4, *[0] * 25])
+SHORT = bytes([2, *[0] * 33])
+
+
+def rows_of(counts, number=2):
+    return memoryview(counts * number).cast("B", (number, KINDS))
+
+
+@pytest.mark.parametrize(
+    ("counts", "fixed", "sets", "wins"),
+    [
+        pytest.param(FULL, None, None, b"\0\x21", id="win-not-held"),
+        pytest.param(FULL, None, None, b"\0\xff", id="win-no-kind"),
+        pytest.param(SHORT, [34, 35, 36, 170] * 2, b"\4\4", b"\0\0", id="a-pair"),
+        pytest.param(SHORT, [34, 35, 36, 255] * 2, b"\4\4", b"\0\0", id="no-code"),
+        pytest.param(SHORT, [34, 35, 36, 7] * 2, b"\4\4", b"\0\0", id="no-chow"),
+        pytest.param(SHORT, [34, 35, 36, 30] * 2, b"\4\4", b"\0\0", id="chow-of-honors"),
+        pytest.param(SHORT, [35, 35, 36, 37] * 2, b"\4\4", b"\0\0", id="six-alike"),
+        pytest.param(SHORT, [34, 35, 36, 37] * 2, b"\5\4", b"\0\0", id="five-sets"),
+        pytest.param(SHORT, [34, 35, 36, 37] * 2, b"\3\3", b"\0\0", id="too-few-tiles"),
+    ],
+)
+def test_the_kernel_reads_only_full_hands(counts, fixed, sets, wins):
+    codes = None if fixed is None else memoryview(bytes(fixed)).cast("B", (2, 4))
+    with pytest.raises(ValueError, match=r"row [01] is no full hand"):
+        kernel.facts_batch(rows_of(counts), codes, sets, wins, 3)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        pytest.param({"sets": b"\0"}, id="few-sets"),
+        pytest.param({"sets": b"\5\0"}, id="five-sets"),
+        pytest.param({"wilds": b"\0\x0f"}, id="fifteen-wilds"),
+        pytest.param({"used": bytes(34)}, id="flat"),
+        pytest.param({"used": rows_of(bytes([255] * 34))}, id="all-used"),
+        pytest.param({"used": rows_of(bytes(34), 3)}, id="three-rows"),
+        pytest.param({"gone": 1}, id="gone"),
+        pytest.param({"threads": 0}, id="threads"),
+    ],
+)
+@pytest.mark.parametrize("question", ["shanten", "useful", "is_complete"])
+def test_the_kernel_refuses_rows_that_are_no_hands(question, more):
+    with pytest.raises(ValueError, match=r"row|used|sets|threads|dimension"):
+        kernel.rows_batch(question, rows_of(FULL), 3, **more)

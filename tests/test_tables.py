@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from mjtool import load_rules
+from mjtool import MjtoolError, load_rules
 from mjtool.cli.app import run
 from mjtool.records import tables as rows
 from mjtool.render import tables
@@ -278,16 +278,31 @@ def test_without_pyarrow_the_extra_is_named_before_the_run(command, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_points_beyond_64_bits_are_an_error_in_parquet_only(tmp_path, capsys):
+def test_a_number_beyond_64_bits_is_one_error(tmp_path, capsys):
     pytest.importorskip("pyarrow")
-    own = tmp_path / "own.toml"
-    own.write_text('extends = "jipinghu"\n[patterns.all_pungs]\nfan = 70\n', "utf-8")
-    if run(["rules", "validate", str(own)]) != 0:  # no fan so high: nothing to hold back
-        own.write_text('extends = "jipinghu"\nbase = 1000000\n', "utf-8")
-    hand = ["score", "[222p]333m444888s55z", "--self-drawn", "--rules", str(own)]
-    assert run([*hand, "-o", str(tmp_path / "told.csv")]) == 0
-    assert run([*hand, "-o", str(tmp_path / "told.parquet")]) in (0, 2)
-    assert "bug" not in capsys.readouterr().err
+    file = tmp_path / "told.parquet"
+    row = dict.fromkeys(rows.ShantenRow.__struct_fields__, 0)
+    told = {**row, "id": "a", "hand": "", "rules": "", "shanten": 1 << 63}
+    with (
+        pytest.raises(MjtoolError, match="beyond 64 bits"),
+        file.open("wb") as out,
+        tables.Table(out, str(file), rows.ShantenRow) as table,
+    ):
+        table.add([rows.ShantenRow(**told)])
+
+
+@pytest.mark.parametrize("name", ["told.parquet", "told.csv"])
+def test_a_run_that_breaks_off_leaves_no_file(name, asked, tmp_path, monkeypatch, capsys):
+    def broken(*_):
+        raise OSError(28, "")
+
+    monkeypatch.setattr(tables.Table, "add", broken)
+    out = tmp_path / "out"
+    out.mkdir()
+    assert run(["shanten", "--input", str(asked), "-o", str(out / name)]) not in (0, 1)
+    assert list(out.iterdir()) == []
+    _, err = capsys.readouterr()
+    assert err.count("\n") == 1
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -136,6 +136,23 @@ def rows_batch(question, counts, forms, used=None, sets=None, wilds=None, gone=0
     return out
 
 
+cdef int _are_sets(const uint8_t* codes, int sets) noexcept nogil:
+    """Return whether codes are those of sets, none with a tile for the fifth time."""
+    cdef uint8_t held[N_KINDS]
+    cdef int i, j, kind, size
+    memset(held, 0, N_KINDS)
+    for i in range(sets):
+        kind = codes[i] % N_KINDS
+        size = 1 if codes[i] < MJ_PUNG else 3 if codes[i] < MJ_EXPOSED_KONG else 4
+        if codes[i] >= MJ_PAIR or (size == 1 and (kind >= 27 or kind % 9 > 6)):
+            return 0
+        for j in range(3 if size == 1 else 1):
+            held[kind + j] += size
+            if held[kind + j] > 4:
+                return 0
+    return 1
+
+
 cdef class _FactRows(_Rows):
     """Rows that are read: so many words in the room of each."""
 
@@ -174,11 +191,8 @@ cdef class _FactRows(_Rows):
                 sets, codes = self.set_numbers[row], self.codes + 4 * row
                 if sets > 4:
                     return row
-                for i in range(sets):
-                    if codes[i] >= MJ_PAIR or (codes[i] < MJ_PUNG and codes[i] % 9 > 6):
-                        return row
-                    if 27 <= codes[i] < MJ_PUNG:
-                        return row
+                if not _are_sets(codes, sets):
+                    return row
             tiles = 3 * sets
             for i in range(N_KINDS):
                 if hand[i] > 4:

@@ -165,8 +165,8 @@ def _table(command: str, lines: Iterable[bytes], job: Job, run: Run) -> int:
     with (
         Watch(job.lang, "lines", lambda: lines_of(run.input), forks=run.jobs > 1) as watch,
         streams.output(run.output) as out,
+        Table(out, run.output, answers.row, run.passed) as table,
     ):
-        table = Table(out, run.output, answers.row, run.passed)
         for outcome in watch.each(run_batch(lines, job, run.jobs), _lines_in):
             for line in outcome.text.splitlines():
                 number += 1
@@ -177,7 +177,6 @@ def _table(command: str, lines: Iterable[bytes], job: Job, run: Run) -> int:
                     answers.add(table, number, line)
             if outcome.refused:
                 code = max(code, BUG if outcome.broken else FOUND)
-        table.close()
     sys.stdout.buffer.flush()
     return code
 

@@ -153,12 +153,11 @@ def _into_table(
     from mjtool.records.tables import FindingRow, HandRow  # noqa: PLC0415
     from mjtool.render.tables import Table  # noqa: PLC0415
 
-    with streams.output(output) as out:
-        into = Table(out, output, HandRow if hands else FindingRow)
+    row = HandRow if hands else FindingRow
+    with streams.output(output) as out, Table(out, output, row) as into:
         if rules is not None:
             into.judged_by(rules)
         yield of_logs(items, into, hands, lang)
-        into.close()
 
 
 def _all_of(reviewers: list[Reviewer]) -> LookOn:

@@ -6,6 +6,7 @@ import csv
 import hashlib
 import io
 from collections.abc import Callable, Iterable
+from contextlib import nullcontext, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO, Final, get_args, get_type_hints
@@ -64,7 +65,7 @@ def text_of(value: Any) -> str | None:
 
 
 class Table:
-    """A table that is being written: ``add`` rows, then ``close`` it.
+    """A table that is being written: rows are added in a ``with`` block, which ends it.
 
     ``more`` are the names of further columns, of text. Rule sets are told by their ids, as rows
     tell them; the file says of each its name and a hash of all its keys.
@@ -93,11 +94,20 @@ class Table:
         """Take down the id of a rule set that counted in this run."""
         self._rules.setdefault(rules)
 
-    def close(self) -> None:
+    def __enter__(self) -> Table:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         """Write what is left, and which rule sets there were."""
-        if self._rows:
-            self._write()
-        self._writer.close([_described(id) for id in self._rules])
+        try:
+            if kind is None:
+                if self._rows:
+                    self._write()
+                self._writer.tell([_described(id) for id in self._rules])
+        except BaseException:
+            self._writer.close(broken=True)
+            raise
+        self._writer.close(broken=kind is not None)
 
     def _write(self) -> None:
         self._writer.write(self._rows)
@@ -128,7 +138,10 @@ class _Csv:
     def write(self, rows: list[tuple[Any, ...]]) -> None:
         self._writer.writerows([[_cell(value) for value in row] for row in rows])
 
-    def close(self, rules: list[dict[str, str]]) -> None:
+    def tell(self, rules: list[dict[str, str]]) -> None:
+        """Tell nothing: a CSV file has no room for it."""
+
+    def close(self, broken: bool) -> None:
         self._text.detach()
 
 
@@ -162,6 +175,10 @@ class _Parquet:
             raise RequestError("bad_option.table_value") from None
         self._writer.write_table(self._pa.Table.from_arrays(arrays, schema=self._schema))
 
-    def close(self, rules: list[dict[str, str]]) -> None:
+    def tell(self, rules: list[dict[str, str]]) -> None:
         self._writer.add_key_value_metadata({"mjtool.rules": msgspec.json.encode(rules).decode()})
-        self._writer.close()
+
+    def close(self, broken: bool) -> None:
+        # The end of a file that is given up is written too, else it is written where nobody looks.
+        with suppress(OSError, self._pa.ArrowException) if broken else nullcontext():
+            self._writer.close()
