@@ -15,6 +15,7 @@ typedef struct {
     mj_solo_room *room;
     const mj_solo_request *request;
     const uint8_t *answers; /* mj_missing of the number of sets */
+    const uint8_t *classes[4]; /* of the parts' count vectors; of no use where `limited` */
     int limited, other_forms, pairs, orphans, fault;
     int broken; /* a part could not be filled: nothing more can be answered */
     int without_cores, crowded;

@@ -10,13 +10,9 @@
 
 static mj_limited_room *limited_of(engine *e) { return e->room->limited; }
 
-/* The class of a part's counts: of the tables, or one of this call where sets used up tiles. */
-static int class_of(engine *e, int part, const uint8_t *counts, uint32_t index)
+/* The class of a part's counts where sets used up tiles: of this call. */
+static int limited_class(engine *e, int part, const uint8_t *counts)
 {
-    if (!e->limited && e->request->any)
-        return part < 3 ? mj_any_suit_class[index] : mj_any_honor_class[index];
-    if (!e->limited)
-        return part < 3 ? mj_suit_class[index] : mj_honor_class[index];
     mj_limited_room *limited = limited_of(e);
     uint8_t cost[16];
     memset(cost, 0, sizeof cost);
@@ -33,6 +29,17 @@ static int class_of(engine *e, int part, const uint8_t *counts, uint32_t index)
         memcpy(limited->cost[part][n], cost, 16);
         limited->n_cost[part]++;
     }
+    return found;
+}
+
+/* The class of a part with `by` more of a kind: of the tables, or of this call. */
+static inline int class_with(engine *e, int part, uint8_t *counts, uint32_t index, int kind, int by)
+{
+    if (!e->limited)
+        return e->classes[part][index + (uint32_t)by * mj_weight[9 * part + kind]];
+    counts[kind] = (uint8_t)(counts[kind] + by);
+    int found = limited_class(e, part, counts);
+    counts[kind] = (uint8_t)(counts[kind] - by);
     return found;
 }
 
@@ -97,9 +104,9 @@ static void fill_part(engine *e, int part, mj_part_node *node, const uint8_t *co
     memcpy(room, node->counts, 9);
     node->index = index;
     node->thrown = (uint8_t)thrown;
-    node->class_ = (uint8_t)class_of(e, part, room, index);
+    node->class_ = (uint8_t)class_with(e, part, room, index, 0, 0);
     for (int kind = 0; kind < kinds; kind++) {
-        int whole = 9 * part + kind, held = counts[kind];
+        int held = counts[kind];
         int copies = copies_of(e, part, counts, thrown, kind);
         uint16_t bit = (uint16_t)(1 << kind);
         node->tiles = (uint8_t)(node->tiles + held);
@@ -111,18 +118,13 @@ static void fill_part(engine *e, int part, mj_part_node *node, const uint8_t *co
         if (copies > 0) {
             node->copies[kind] = (uint8_t)copies;
             node->live |= bit;
-            room[kind]++;
-            int class_ = class_of(e, part, room, index + mj_weight[whole]);
-            room[kind]--;
+            int class_ = class_with(e, part, room, index, kind, 1);
             if (class_ != node->class_)
                 add_group(node->up_group, &node->n_up, class_, kind, copies);
         }
-        if (held) {
-            room[kind]--;
-            int class_ = class_of(e, part, room, index - mj_weight[whole]);
-            room[kind]++;
-            add_group(node->down_group, &node->n_down, class_, kind, 0);
-        }
+        if (held)
+            add_group(node->down_group, &node->n_down, class_with(e, part, room, index, kind, -1),
+                      kind, 0);
     }
     if (part == 3) {
         int copies = copies_of(e, part, counts, thrown, WILD);

@@ -257,12 +257,11 @@ static int level_after(const mj_solo_request *request, int discard, uint8_t *cou
  * none. Without swaps a discard that keeps the shanten is never useful again, so such rows share
  * their hands.
  */
-static int returning(const mj_solo_request *request, int discard, int level)
+static int returning(const mj_solo_request *request, int discard, int level, int before)
 {
-    uint8_t all[MJ_KINDS + 2];
     if (discard >= MJ_KINDS_WITH_WILD || request->left[discard] == 0)
         return NOTHING;
-    return request->swaps || level > level_after(request, NOTHING, all) ? discard : NOTHING;
+    return request->swaps || level > before ? discard : NOTHING;
 }
 
 static int search(mj_solo_room *room, const mj_solo_request *request, const uint8_t *discards, int n,
@@ -273,6 +272,9 @@ static int search(mj_solo_room *room, const mj_solo_request *request, const uint
     e.room = room;
     e.request = request;
     e.answers = mj_missing[request->sets];
+    for (int part = 0; part < 4; part++)
+        e.classes[part] = request->any ? part < 3 ? mj_any_suit_class : mj_any_honor_class
+                                       : part < 3 ? mj_suit_class : mj_honor_class;
     e.pairs = request->forms & (MJ_PAIRS | MJ_QUAD_PAIRS);
     e.orphans = request->forms & MJ_ORPHANS;
     e.full = 14 - 3 * request->sets;
@@ -291,6 +293,7 @@ static int search(mj_solo_room *room, const mj_solo_request *request, const uint
     memset(work, 0, sizeof *work);
     memset(rows, 0, (size_t)n * sizeof *rows);
     int figures = -1, level = n ? level_after(request, discards[n - 1], after) : 0;
+    int before = level_after(request, NOTHING, after);
     /* Hands of the same cores are worth the same by their facts words, and by nothing else. */
     e.without_cores
         = level < request->cores_from || request->points->whole != NULL || request->wild;
@@ -314,7 +317,7 @@ static int search(mj_solo_room *room, const mj_solo_request *request, const uint
         }
         if (e.fault == OVER && !e.broken)
             e.fault = FINE; /* what is known already may still do */
-        uint64_t key = e.fault ? 0 : key_of(&e, after, returning(request, discards[i], level));
+        uint64_t key = e.fault ? 0 : key_of(&e, after, returning(request, discards[i], level, before));
         if (!e.fault)
             found = solve(&e, key, level);
         if (e.crowded) {
