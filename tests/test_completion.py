@@ -81,6 +81,7 @@ def words(*before, lang="en"):
         pytest.param(("waits", "--tiles", "u"), ["unicode"], id="choices-begun"),
         pytest.param(("score", "123"), [], id="hands-are-typed"),
         pytest.param(("score", "--streak", ""), [], id="numbers-are-typed"),
+        pytest.param(("replay", "--jobs", ""), ["auto"], id="a-word-or-a-number"),
         pytest.param(("nothing", ""), [], id="no-command"),
         pytest.param(("waits", "--", "--se"), [], id="behind-two-dashes"),
     ],

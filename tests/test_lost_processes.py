@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from multiprocessing import current_process
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ import pytest
 from mjtool import MjtoolError, answers
 from mjtool.game_log import Counts, Finding, Unread, replay
 from mjtool.game_log import run as run_module
+from mjtool.impact import impact as impact_module
 from mjtool.lines import Job, run
 from mjtool.regression import check, read_cases
 from mjtool.regression.checker import Plan as CasePlan
@@ -131,6 +133,15 @@ def test_a_check_names_the_case(monkeypatch, tmp_path):
     assert [outcome.id for outcome in outcomes] == [f"k{number}" for number in range(1, 21)]
     (lost,) = [outcome for outcome in outcomes if not outcome.passed]
     assert (lost.id, lost.line, lost.error.code) == ("k13", 13, "process_lost")
+
+
+@pytest.mark.usefixtures("forked")
+def test_figures_without_some_games_are_not_told(monkeypatch):
+    real = impact_module.play
+    work = killing(real, lambda *_: current_process().name != "MainProcess")
+    monkeypatch.setattr(impact_module, "play", work)
+    with pytest.raises(MjtoolError, match="games 1 to 4 was killed"):
+        impact_module.impact("jipinghu", hands=64, jobs=2)
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs Linux's /proc")

@@ -35,6 +35,12 @@ ROWS = [
         "--room：应为 >= 0 的整数",
     ),
     ("score X --jobs 0", "--jobs must be 1 or more", "score", "--jobs 不能小于 1"),
+    (
+        "score X --jobs many",
+        "--jobs takes a whole number, 1 or more, or auto",
+        "score",
+        "--jobs 要写不小于 1 的整数或 auto",
+    ),
     ("simulate --games x", "--games takes a whole number", "simulate", "--games 要写整数"),
     ("simulate --rigged x", "--rigged takes a number", "simulate", "--rigged 要写数字"),
     ("rules foo", "no such command: foo (there are list, show", "rules", "没有这个命令：foo"),

@@ -144,6 +144,10 @@ def _rules(current: str, lang: str) -> Iterator[Word]:
     yield Word(FILES)
 
 
+def _jobs(current: str, lang: str) -> Iterable[Word]:
+    return (Word("auto"),)
+
+
 def _seats(current: str, lang: str) -> Iterator[Word]:
     for name in "ESWN":
         chinese = texts("zh")[f"seat.{name}"]
@@ -227,6 +231,7 @@ _KINDS: Final[Mapping[str, Callable[[str, str], Iterable[Word]]]] = {
     "rules": _rules,
     "A": _rules,
     "B": _rules,
+    "jobs": _jobs,
     "seat": _seats,
     "event": _events,
     "kong": _kongs,

@@ -43,7 +43,7 @@ AsJson = Annotated[bool, typer.Option("--json")]
 Lang = Annotated[str | None, choice("--lang", *LANGUAGES)]
 Color = Annotated[str, choice("--color", "auto", "always", "never")]
 Tiles = Annotated[str, choice("--tiles", "auto", "words", "unicode", "mpsz")]
-Jobs = Annotated[int, typer.Option("--jobs", metavar="N", parser=values.whole("--jobs", 1))]
+Jobs = Annotated[int, typer.Option("--jobs", metavar="jobs", parser=values.jobs("--jobs"))]
 FailFast = Annotated[bool, typer.Option("--fail-fast")]
 Seat = Annotated[str | None, typer.Option("--seat", metavar="seat", parser=values.seat("--seat"))]
 Round = Annotated[

@@ -75,6 +75,25 @@ def number(option: str) -> Callable[[str], float]:
     return _number(option, float, None, "usage.number")
 
 
+def jobs(option: str) -> Callable[[str], int]:
+    """Return what reads a number of processes; ``auto`` is one for each processor that is ours."""
+    read_number = _number(option, int, 1, "usage.jobs")
+
+    def read(value: str) -> int:
+        return processors() if value == "auto" else read_number(value)
+
+    return read
+
+
+def processors() -> int:
+    """Return how many processors this process may use; those of the machine where none can tell."""
+    import os  # noqa: PLC0415  # only who asks for it
+
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
 def _number(
     option: str, kind: Callable[[str], Number], least: int | None, wrong: str
 ) -> Callable[[str], Number]:

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from msgspec import UNSET, Struct
 
-from mjtool.errors import RequestError
+from mjtool.errors import MjtoolError, RequestError
 from mjtool.impact.counting import count_game
 from mjtool.impact.moments import Estimate, Figure, Moments
 from mjtool.records import impact as records
@@ -131,7 +131,7 @@ def impact(  # noqa: PLR0913
     games = max(2, -(-hands // game))
     plan = _Plan(names, seed, players, game)
     found = Moments.empty(len(names))
-    for part in spread(_blocks(games), _worker, plan, jobs, 1):
+    for part in spread(_blocks(games), _worker, plan, jobs, 1, lost=_lost):
         found.merge(part)
         progress(found.games * game, games * game)
     return Impact(
@@ -160,6 +160,12 @@ def _blocks(games: int) -> Iterator[tuple[int, int]]:
     """Yield the first number and the number of games of each block."""
     for first in range(1, games + 1, _BLOCK):
         yield first, min(_BLOCK, games + 1 - first)
+
+
+def _lost(block: tuple[int, int]) -> Moments:
+    """Raise the error of games whose process was killed: figures without them would be wrong."""
+    first, number = block
+    raise MjtoolError("process_lost.games", first=first, last=first + number - 1)
 
 
 def _worker(plan: _Plan) -> Callable[[tuple[int, int]], Moments]:

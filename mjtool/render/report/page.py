@@ -220,7 +220,7 @@ class _View:
         lang, row, story = self._lang, hand.row, hand.story
         wrong = {finding.line for finding in hand.findings}
         boards = _boards(hand)
-        patterns = {shown.id for worth in hand.wins for shown in worth.score.patterns}
+        patterns = dict.fromkeys(shown.id for worth in hand.wins for shown in worth.score.patterns)
         round_wind = "" if row is None or row.round is None else account(row.round, lang)
         return _Shown(
             id=_hand_id(hand),
