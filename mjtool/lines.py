@@ -17,7 +17,7 @@ from mjtool.answers import ANSWERS
 from mjtool.errors import MjtoolError, bug
 from mjtool.records.record import Problem, Refused, encode
 from mjtool.requests import Request, RuleBook, id_of, read_request
-from mjtool.spread import spread
+from mjtool.spread import Jobs, is_shared, spread
 
 
 class Job(NamedTuple):
@@ -118,11 +118,11 @@ class BlockWorker:
         return Outcome(b"".join(texts), refused, broken)
 
 
-def run(lines: Iterable[bytes], job: Job, jobs: int = 1) -> Iterator[Outcome]:
+def run(lines: Iterable[bytes], job: Job, jobs: Jobs = 1) -> Iterator[Outcome]:
     """Yield the output in order, a line at a time, or a block at a time from many processes."""
     outcomes = (
         map(Worker(job), enumerate(lines, 1))
-        if jobs <= 1
+        if not is_shared(jobs)
         else spread(
             _blocks(lines), BlockWorker, job, jobs, block=1, lost=Worker(job).lost, halves=_halves
         )

@@ -1,4 +1,4 @@
-"""One record in, one result out, in this process or over many; order is kept.
+"""One record in, one result out, in this process, over many or over machines; order is kept.
 
 Memory does not grow with the number of records: they stream through, and at most a few blocks of
 them are under way at once.
@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from mjtool.cluster import Cluster
+from mjtool.cluster import Crew as ClusterCrew
 from mjtool.errors import MjtoolError
 
 if TYPE_CHECKING:
@@ -23,6 +25,8 @@ Result = TypeVar("Result")
 
 BLOCK = 256
 """Records that travel to a process together."""
+Jobs = int | Cluster
+"""How many processes of this machine, or a Dask cluster."""
 MOST_JOBS = 256
 """Processes at most, however many are asked for."""
 
@@ -31,13 +35,15 @@ def spread(  # noqa: PLR0913
     records: Iterable[Record],
     worker_of: Callable[[Plan], Callable[[Record], Result]],
     plan: Plan,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     block: int = BLOCK,
     *,
     lost: Callable[[Record], Result] | None = None,
     halves: Callable[[Record], Sequence[Record]] = lambda record: (),
 ) -> Iterator[Result]:
     """Yield the result of each record, in order; each process builds one worker from ``plan``.
+
+    A cluster takes the place of the processes.
 
     Where a process is killed, as for want of memory, what was under way is done anew. A record that
     kills its process then too, alone in it, has the result that ``lost`` gives; one that is many
@@ -46,22 +52,37 @@ def spread(  # noqa: PLR0913
     >>> list(spread([1, 2, 3], lambda plan: lambda record: plan * record, 10))
     [10, 20, 30]
     """
-    if jobs <= 1:
+    if not is_shared(jobs):
         yield from map(worker_of(plan), records)
         return
-    jobs = min(jobs, MOST_JOBS)
     rest = iter(records)
     blocks = iter(lambda: list(islice(rest, block)), [])
-    crew = _Crew((worker_of, plan), jobs, lost, halves)
+    crew = _crew((worker_of, plan), jobs, lost, halves)
     try:
         for each in blocks:
             crew.submit(each)
-            if len(crew.pending) > 2 * jobs:
+            if len(crew.pending) > crew.most:
                 yield from crew.next()
         while crew.pending:
             yield from crew.next()
     finally:
         crew.stop()
+
+
+def is_shared(jobs: Jobs) -> bool:
+    """Return whether there is more than this process to work."""
+    return isinstance(jobs, Cluster) or jobs > 1
+
+
+def _crew(
+    work: tuple[Any, Any],
+    jobs: Jobs,
+    lost: Callable[[Record], Result] | None,
+    halves: Callable[[Record], Sequence[Record]],
+) -> _Crew[Record, Result] | ClusterCrew[Record, Result]:
+    if isinstance(jobs, Cluster):
+        return ClusterCrew(work, jobs, lost, halves)
+    return _Crew(work, min(jobs, MOST_JOBS), lost, halves)
 
 
 class _Crew(Generic[Record, Result]):
@@ -80,6 +101,7 @@ class _Crew(Generic[Record, Result]):
         self._stopped = multiprocessing.RawValue("b", 0)
         self._start = (*work, self._stopped)
         self._jobs = jobs
+        self.most = 2 * jobs
         self._lost = lost
         self._halves = halves
         self._pool = self._opened(jobs)

@@ -40,6 +40,7 @@ STATIONS = (
     "settlement",
     "analysis",
     "census",
+    "cluster",
     "spread",
     "requests",
     "verify",

@@ -38,6 +38,7 @@ def check_cases(  # noqa: PLR0913, PLR0917
     rules: options.Rules = None,
     select: Ids = None,
     jobs: options.Jobs = 1,
+    dask: options.Dask = None,
     update: Annotated[bool, typer.Option("--update")] = False,
     update_errors: Annotated[bool, typer.Option("--update-errors")] = False,
     max_failures: MaxFailures = None,
@@ -50,6 +51,7 @@ def check_cases(  # noqa: PLR0913, PLR0917
     """Check regression cases: every answer against what its case expects."""
     lang_ = language(lang)
     options.one_format(as_json, output_format)
+    crew = options.crew(jobs, dask)
     update = update or update_errors
     if update and STDIN in cases:
         raise CaseError("not_updated.stdin")
@@ -61,14 +63,14 @@ def check_cases(  # noqa: PLR0913, PLR0917
     plan = Plan(text.VIEWS, rules, tuple(select or ()), lang_)
     tally = outcomes.Tally(max_failures)
     reader = Reader(lang_, tally, plan.select)
-    found = check(reader.read(cases), plan, jobs)
+    found = check(reader.read(cases), plan, crew)
     if update:
         from mjtool.regression.update import updating  # noqa: PLC0415  # only an update pays for it
 
         found = reader.told(updating(found, update_errors))
     view = "json" if as_json else output_format
     look = options.look_of(lang_, color)
-    with Watch(lang_, "cases", lambda: _cases_in(cases), forks=jobs > 1) as watch:
+    with Watch(lang_, "cases", lambda: _cases_in(cases), forks=crew != 1) as watch:
         for line in outcomes.lines(view, watch.each(found), tally, lang_, look, quiet):
             watch.clear()
             typer.echo(line, color=look.colored)

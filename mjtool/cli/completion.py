@@ -148,6 +148,10 @@ def _jobs(current: str, lang: str) -> Iterable[Word]:
     return (Word("auto"),)
 
 
+def _clusters(current: str, lang: str) -> Iterable[Word]:
+    return (Word("local"),)
+
+
 def _seats(current: str, lang: str) -> Iterator[Word]:
     for name in "ESWN":
         chinese = texts("zh")[f"seat.{name}"]
@@ -232,6 +236,7 @@ _KINDS: Final[Mapping[str, Callable[[str, str], Iterable[Word]]]] = {
     "A": _rules,
     "B": _rules,
     "jobs": _jobs,
+    "cluster": _clusters,
     "seat": _seats,
     "event": _events,
     "kong": _kongs,

@@ -40,6 +40,7 @@ def efficiency(  # noqa: PLR0913, PLR0917
     output: options.TableOutput = None,
     passed: options.Passed = None,
     jobs: options.Jobs = 1,
+    dask: options.Dask = None,
     fail_fast: options.FailFast = False,
 ) -> None:
     """Rank the discards of each hand by the useful tiles they leave."""
@@ -62,7 +63,7 @@ def efficiency(  # noqa: PLR0913, PLR0917
         as_json,
         color,
         input,
-        jobs,
+        options.crew(jobs, dask),
         fail_fast,
         tiles,
         output=output,

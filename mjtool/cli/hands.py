@@ -22,6 +22,7 @@ from mjtool.requests import NOTHING_ASKED, RuleBook, request_of
 
 if TYPE_CHECKING:
     from mjtool.lines import Job, Outcome
+    from mjtool.spread import Jobs
 
 
 class Run(NamedTuple):
@@ -32,11 +33,16 @@ class Run(NamedTuple):
     as_json: bool
     color: str
     input: Path | None
-    jobs: int
+    jobs: Jobs
     fail_fast: bool
     tiles: str = "auto"
     output: str | None = None
     passed: tuple[str, ...] = ()
+
+    @property
+    def forks(self) -> bool:
+        """Whether this process makes others."""
+        return self.jobs != 1
 
 
 Notes = Callable[[Any, str], str]
@@ -137,7 +143,7 @@ def _batch(
     if run.output is not None:
         return _table(command, lines, job, run)
     shared = sys.stdout.isatty()  # answers and progress would stand on the same screen
-    with Watch(lang, "lines", lambda: lines_of(run.input), forks=run.jobs > 1) as watch:
+    with Watch(lang, "lines", lambda: lines_of(run.input), forks=run.forks) as watch:
         for outcome in watch.each(run_batch(lines, job, run.jobs), _lines_in):
             if shared:
                 watch.clear()
@@ -163,7 +169,7 @@ def _table(command: str, lines: Iterable[bytes], job: Job, run: Run) -> int:
     assert run.output is not None
     answers, code, number = Answers(command, run.passed), DONE, 0
     with (
-        Watch(job.lang, "lines", lambda: lines_of(run.input), forks=run.jobs > 1) as watch,
+        Watch(job.lang, "lines", lambda: lines_of(run.input), forks=run.forks) as watch,
         streams.output(run.output) as out,
         Table(out, run.output, answers.row, run.passed) as table,
     ):

@@ -20,6 +20,7 @@ from mjtool.messages import LANGUAGES, texts
 if TYPE_CHECKING:
     from mjtool import settlement
     from mjtool.render.look import Look
+    from mjtool.spread import Jobs as Crew
 
 
 def choice(option: str, *choices: str) -> Any:
@@ -44,6 +45,7 @@ Lang = Annotated[str | None, choice("--lang", *LANGUAGES)]
 Color = Annotated[str, choice("--color", "auto", "always", "never")]
 Tiles = Annotated[str, choice("--tiles", "auto", "words", "unicode", "mpsz")]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="jobs", parser=values.jobs("--jobs"))]
+Dask = Annotated[str | None, typer.Option("--dask", metavar="cluster")]
 FailFast = Annotated[bool, typer.Option("--fail-fast")]
 Seat = Annotated[str | None, typer.Option("--seat", metavar="seat", parser=values.seat("--seat"))]
 Round = Annotated[
@@ -65,6 +67,23 @@ def one_format(as_json: bool, chosen: str) -> None:
     """Raise RequestError where ``--json`` stands beside another format."""
     if as_json and chosen not in ("text", "json"):
         raise RequestError("bad_option.formats", view=chosen)
+
+
+def crew(jobs: int, dask: str | None, **alone: str | None) -> Crew:
+    """Return who works: so many processes, or a cluster.
+
+    RequestError where both are asked for, or a cluster beside the options ``alone``, which have one
+    process do all.
+    """
+    if dask is None:
+        return jobs
+    from mjtool.cluster import Cluster  # noqa: PLC0415  # most runs have none
+
+    others = {"--jobs": None if jobs == 1 else str(jobs), **alone}
+    for option, value in others.items():
+        if value is not None:
+            raise RequestError("bad_option.both", first="--dask", second=option)
+    return Cluster(dask).verify()
 
 
 def use_color(wanted: str, environ: dict[str, str]) -> bool:

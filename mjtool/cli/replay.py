@@ -61,6 +61,7 @@ def replay(  # noqa: PLR0913, PLR0917
     lang: options.Lang = None,
     color: options.Color = "auto",
     jobs: options.Jobs = 1,
+    dask: options.Dask = None,
 ) -> None:
     """Replay each log and check every rule and payment in it."""
     lang_ = language(lang)
@@ -72,6 +73,7 @@ def replay(  # noqa: PLR0913, PLR0917
     if not logs:
         raise RequestError("bad_option.no_log")
     options.one_format(as_json, output_format)
+    crew = options.crew(jobs, dask, **{"--score-as": score_as, "--report": report})
     plan = Plan(
         format=format,
         rules=rules,
@@ -98,7 +100,7 @@ def replay(  # noqa: PLR0913, PLR0917
     found = replay_logs(
         logs,
         plan,
-        jobs=jobs,
+        jobs=crew,
         stdin=streams.open_stdin(),
         passing=streams.written(report) | streams.written(output),
         watch=_all_of(reviewers) if reviewers else None,
@@ -109,7 +111,7 @@ def replay(  # noqa: PLR0913, PLR0917
 
         gathered = Gathered()
         found = gathered.passing(found, rows=table and output is None, worths=score_as is not None)
-    watch = Watch(lang_, "logs", lambda: _number_of(logs), forks=jobs > 1)
+    watch = Watch(lang_, "logs", lambda: _number_of(logs), forks=crew != 1)
     items = _told(watch.each(found, _is_behind), lang_, watch)
     tally = findings.Tally()
     view = "json" if as_json else output_format

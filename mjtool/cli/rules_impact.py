@@ -36,6 +36,7 @@ def impact(  # noqa: PLR0913, PLR0917
     expect: Expect = None,
     strict: Annotated[bool, typer.Option("--strict")] = False,
     jobs: options.Jobs = 1,
+    dask: options.Dask = None,
     output_format: options.OutcomeFormat = "text",
     as_json: options.AsJson = False,
     lang: options.Lang = None,
@@ -48,12 +49,13 @@ def impact(  # noqa: PLR0913, PLR0917
 
     lang_ = language(lang)
     options.one_format(as_json, output_format)
+    crew = options.crew(jobs, dask)
     view = "json" if as_json else output_format
     if expect is None and view not in ("text", "json"):
         raise RequestError("bad_option.expect")
     streams.refuse_inputs([] if expect is None else [expect])
     bounds = [] if expect is None else read_bounds(_content(expect), str(expect))
-    with Watch(lang_, "hands", lambda: hands, forks=jobs > 1) as watch:
+    with Watch(lang_, "hands", lambda: hands, forks=crew != 1) as watch:
         found = measure(
             a,
             b,
@@ -61,7 +63,7 @@ def impact(  # noqa: PLR0913, PLR0917
             seed=seed,
             players=tuple(name.strip() for name in players.split(",")),
             game=game,
-            jobs=jobs,
+            jobs=crew,
             progress=lambda done, _: setattr(watch, "done", done),
         )
     told = expected(found, bounds, str(expect))

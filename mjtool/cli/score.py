@@ -74,6 +74,7 @@ def score(  # noqa: PLR0913, PLR0917
     output: options.TableOutput = None,
     passed: options.Passed = None,
     jobs: options.Jobs = 1,
+    dask: options.Dask = None,
     fail_fast: options.FailFast = False,
 ) -> None:
     """Score each complete hand: patterns, fan, points, and who pays."""
@@ -104,7 +105,7 @@ def score(  # noqa: PLR0913, PLR0917
         as_json,
         color,
         input,
-        jobs,
+        options.crew(jobs, dask),
         fail_fast,
         tiles,
         output=output,

@@ -28,6 +28,7 @@ def shanten(  # noqa: PLR0913, PLR0917
     output: options.TableOutput = None,
     passed: options.Passed = None,
     jobs: options.Jobs = 1,
+    dask: options.Dask = None,
     fail_fast: options.FailFast = False,
 ) -> None:
     """Tell how far each hand is from ready: -1 complete, 0 ready."""
@@ -37,7 +38,7 @@ def shanten(  # noqa: PLR0913, PLR0917
         as_json,
         color,
         input,
-        jobs,
+        options.crew(jobs, dask),
         fail_fast,
         output=output,
         passed=tuple(passed or ()),

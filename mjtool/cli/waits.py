@@ -29,6 +29,7 @@ def waits(  # noqa: PLR0913, PLR0917
     output: options.TableOutput = None,
     passed: options.Passed = None,
     jobs: options.Jobs = 1,
+    dask: options.Dask = None,
     fail_fast: options.FailFast = False,
 ) -> None:
     """List the tiles that complete each hand, how many are left and what they win."""
@@ -38,7 +39,7 @@ def waits(  # noqa: PLR0913, PLR0917
         as_json,
         color,
         input,
-        jobs,
+        options.crew(jobs, dask),
         fail_fast,
         tiles,
         output=output,

@@ -8,6 +8,7 @@ from typing import Any, BinaryIO, Final
 from msgspec import Struct, structs
 
 from mjtool.arguments import path_of, whole_of
+from mjtool.cluster import Cluster
 from mjtool.errors import MjtoolError, RequestError, SourceError
 from mjtool.game_log.audit import Audit
 from mjtool.game_log.finding import Finding
@@ -23,7 +24,7 @@ from mjtool.outputs import Identity
 from mjtool.records.logs import UnreadRecord
 from mjtool.records.record import Problem
 from mjtool.rules.kept import current_rules
-from mjtool.spread import spread
+from mjtool.spread import Jobs, is_shared, spread
 
 STDIN: Final = "-"
 
@@ -85,7 +86,7 @@ def replay(  # noqa: PLR0913
     logs: Logs,
     plan: Plan = PLAIN,
     *,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     stdin: BinaryIO | None = None,
     passing: Container[Identity] = (),
     watch: Watch | None = None,
@@ -106,8 +107,10 @@ def replay(  # noqa: PLR0913
             current_rules(path_of("rules", name))  # rules that cannot be used stop everything
     if not isinstance(logs, str | os.PathLike | Iterable):
         raise RequestError.unfit("logs", Say("word.some_logs"), logs)
-    files, jobs = _files(logs, passing), whole_of("jobs", jobs)
-    if jobs <= 1 or plan.score_as is not None or plan.stories or watch is not None:
+    files = _files(logs, passing)
+    if not isinstance(jobs, Cluster):
+        whole_of("jobs", jobs)
+    if not is_shared(jobs) or plan.score_as is not None or plan.stories or watch is not None:
         return _one_by_one(files, plan, stdin, watch)
     return _replay(files, plan, jobs, stdin)
 
@@ -119,7 +122,7 @@ def _one_by_one(
         yield from _replay_file(file, plan, stdin, watch)
 
 
-def _replay(files: Iterator[str], plan: Plan, jobs: int, stdin: BinaryIO | None) -> Iterator[Item]:
+def _replay(files: Iterator[str], plan: Plan, jobs: Jobs, stdin: BinaryIO | None) -> Iterator[Item]:
     pieces = (piece for file in files for piece in pieces_of(file, plan.format))
     done = spread(pieces, _worker, plan, jobs, 1, lost=_lost)
     yield from _merge(done, plan, stdin)

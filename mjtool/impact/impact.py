@@ -14,7 +14,7 @@ from mjtool.impact.moments import Estimate, Figure, Moments
 from mjtool.records import impact as records
 from mjtool.rules.kept import current_rules
 from mjtool.simulation import Options, play
-from mjtool.spread import spread
+from mjtool.spread import Jobs, spread
 
 HANDS: Final = 20_000
 GAME: Final = 16
@@ -111,7 +111,7 @@ def impact(  # noqa: PLR0913
     seed: int = 0,
     players: tuple[str, ...] = ("greedy",),
     game: int = GAME,
-    jobs: int = 1,
+    jobs: Jobs = 1,
     progress: Callable[[int, int], None] = lambda done, all: None,
 ) -> Impact:
     """Return what ``a`` makes of the game, and what ``b`` changes, from so many hands each side.

@@ -18,7 +18,7 @@ from mjtool.regression.keys import known_keys, misspelt
 from mjtool.regression.kinds import KINDS, Body, CaseBook, Kind
 from mjtool.regression.outcome import Outcome
 from mjtool.requests import Request
-from mjtool.spread import spread
+from mjtool.spread import Jobs, spread
 from mjtool.wording import of_json
 
 Text = Callable[[Any, str], str]
@@ -258,7 +258,7 @@ def _lost(case: Case) -> Outcome:
     return Outcome(case.file, case.line, case.number, id_of(case), error=error)
 
 
-def check(cases: Iterable[Case], plan: Plan, jobs: int = 1) -> Iterator[Outcome]:
+def check(cases: Iterable[Case], plan: Plan, jobs: Jobs = 1) -> Iterator[Outcome]:
     """Yield the outcome of each selected case, in order, from ``jobs`` processes."""
     for outcome in spread(cases, Checker, plan, jobs, lost=_lost):
         if outcome is not None:
