@@ -9,6 +9,7 @@ import os
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from mjtool.errors import MissingExtraError, MjtoolError
@@ -47,15 +48,13 @@ class Crew(Generic[Record, Result]):
         lost: Callable[[Record], Result] | None,
         halves: Callable[[Record], Sequence[Record]],
     ) -> None:
-        import logging  # noqa: PLC0415  # most runs have no cluster
-
         cluster.verify()
         self.pending: deque[tuple[list[Record], Any]] = deque()
         self._work = (os.urandom(16).hex(), *work)
         self._lost = lost
         self._halves = halves
         # A worker that is lost is told where a record has no answer for it, and only there.
-        logging.getLogger("distributed").setLevel(_SILENT)
+        _silence()
         self._own: Any = None
         self._client = self._connected(cluster.address)
         try:
@@ -112,8 +111,7 @@ class Crew(Generic[Record, Result]):
         from distributed import KilledWorker  # noqa: PLC0415
 
         try:
-            results: list[Result] = future.result()
-            return results
+            return self._result(future)
         except KilledWorker:
             # The cluster has tried several times. Who kills the workers is found by halves, with
             # nothing of ours beside it: what is beside it is counted as lost by the cluster too.
@@ -125,18 +123,32 @@ class Crew(Generic[Record, Result]):
         if parts:
             return [result for part in parts for result in self._again([part])]
         try:
-            return list(self._future(records).result())
+            return self._result(self._future(records))
         except KilledWorker:
             if self._lost is None:
                 raise MjtoolError("process_lost") from None
             return [self._lost(records[0])]
 
+    @staticmethod
+    def _result(future: Any) -> list[Result]:
+        """Return the results of a block; MjtoolError where the scheduler is gone."""
+        from concurrent.futures import CancelledError  # noqa: PLC0415
+
+        try:
+            results: list[Result] = future.result()
+        except (OSError, CancelledError):
+            raise MjtoolError("cluster.gone") from None
+        return results
+
     def _again(self, records: list[Record]) -> list[Result]:
         return self._results(records, self._future(records))
 
     def _wait(self) -> None:
+        from distributed import KilledWorker  # noqa: PLC0415
+
         for _, future in self.pending:
-            future.exception()  # until it is done, whatever came of it
+            with suppress(KilledWorker):
+                self._result(future)
 
     def stop(self) -> None:
         """End all that is under way."""
@@ -149,6 +161,15 @@ class Crew(Generic[Record, Result]):
     def _close(each: Any) -> None:
         if each is not None:
             each.close()
+
+
+def _silence() -> None:
+    """Have the library say nothing: its loggers have levels of their own."""
+    import logging  # noqa: PLC0415  # most runs have no cluster
+
+    for name in ["distributed", *logging.root.manager.loggerDict]:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(_SILENT)
 
 
 def _line(error: Exception) -> str:

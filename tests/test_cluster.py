@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import dask
@@ -154,6 +155,24 @@ def test_a_cluster_without_workers_is_one_line(monkeypatch):
         pytest.raises(MjtoolError, match="has no worker"),
     ):
         list(spread([1], doubling, (), Cluster(empty.scheduler_address)))
+
+
+def sleeping(plan):
+    """Return a worker that is slow enough to be in the middle of its work."""
+
+    def work(number):
+        time.sleep(0.2)
+        return number
+
+    return work
+
+
+def test_a_scheduler_that_goes_is_one_line():
+    with LocalCluster(n_workers=1, dashboard_address=":0", silence_logs=51) as short:
+        found = spread(range(200), sleeping, None, Cluster(short.scheduler_address), 1)
+        assert next(found) == 0
+    with pytest.raises(MjtoolError, match="the Dask scheduler is gone"):
+        list(found)
 
 
 def test_workers_of_another_version_are_not_asked(monkeypatch, local):
