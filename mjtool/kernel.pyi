@@ -33,7 +33,8 @@ THIRTEEN_ORPHANS: Final[int]  # 204, plus the kind that is there twice
 #: green, red (the pair: of the standard form), ``suits`` for m p s; ``pair_win``: the winning
 #: tile's kind is the pair of the standard form; ``quads``: seven pairs with four alike;
 #: ``nine_gates_shape``: concealed, one suit, holds 1112345678999; ``nine_gates_wait``: and is just
-#: that without the winning tile.
+#: that without the winning tile; ``dragons_again`` counts the dragon pungs beyond the first of a
+#: kind, which only wild tiles make.
 FACT_FIELDS: Final[dict[str, tuple[int, int]]]
 
 #: ``stored_bytes`` (in the binary), ``expanded_bytes`` (in memory), ``expand_ns`` (taken at

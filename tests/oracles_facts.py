@@ -158,7 +158,7 @@ def standard(fixed, found, pair, place, win, given):
         "all_sets_have": lambda kinds: (
             pair in kinds and all(set(tiles_of(each)) & kinds for each in every)
         ),
-        "wind_pungs": sum(1 << kind - 27 for kind in pungs if 27 <= kind < 31),
+        "wind_pungs": sum(1 << kind - 27 for kind in {*pungs} if 27 <= kind < 31),
     }
 
 

@@ -164,6 +164,30 @@ def test_a_wild_tile_may_be_the_fifth_beside_a_pung():
     assert won.to_dict()["assignments"] == 3  # 1, 4 and 7
 
 
+@pytest.mark.parametrize(
+    ("hand", "bonus", "times", "own"),
+    [
+        pytest.param("[666z]123m456p33z6z77z", "dragon_pung", 2, 2, id="dragons-each"),
+        pytest.param("[222z]123m456p99s2z77z", "seat_wind", 1, 12, id="the-seat-s-wind-once"),
+        pytest.param("[111z]123m456p99s1z77z", "round_wind", 1, 12, id="the-round-s-wind-once"),
+    ],
+)
+def test_two_pungs_of_a_kind(house, hand, bonus, times, own):
+    rules = house(
+        "jipinghu",
+        "[bonuses.dear]",
+        'name = "x"',
+        "fan = 1",
+        "times = \"pungs_of('126z') + 10 * seat_pungs + 10 * round_pungs\"",
+        "[wild]",
+        'tiles = ["7z"]',
+        'copies = "any"',
+    )
+    found = mjtool.score(hand, rules, self_drawn=True, seat="S", round="E")
+    earned = {each.id: each.fan for each in found.patterns}
+    assert (earned[bonus], earned["dear"]) == (times, own)
+
+
 def test_a_wild_tile_is_the_fifth_beside_a_kong():
     assert waited_for("(3333m)1255667799m") == (["7z"], ["3m"])
     won = mjtool.score("(3333m)1255667799m7z", "jipinghu", wild="7z", self_drawn=True)

@@ -38,7 +38,8 @@
     X(pair_win, 1, OR, p->pair >= 0 && p->pair == p->win) \
     X(quads, 1, OR, p->form == MJ_FORM_PAIRS && mj_quads(p) > 0) \
     X(nine_gates_shape, 1, OR, p->tiles == 14 && p->part < 3 && mj_nine_gates(p, -1)) \
-    X(nine_gates_wait, 1, OR, p->tiles == 14 && p->part < 3 && mj_nine_gates(p, p->win))
+    X(nine_gates_wait, 1, OR, p->tiles == 14 && p->part < 3 && mj_nine_gates(p, p->win)) \
+    X(dragons_again, 2, ADD, mj_dragons_again(p))
 
 /*
  * Name, bits, how parts are put together, the number of a part `p` of which the ranks `T` are asked,
@@ -75,7 +76,7 @@
     X(wind_pungs, 4, OR, mj_winds(p, p->pung_ranks), x) \
     X(only, 1, OR, (p->there & ~T) != 0, !x) \
     X(tiles, 5, ADD, mj_tiles_among(p, T), x) \
-    X(pungs_of, 3, ADD, mj_count_bits(p->pung_ranks & T), x) \
+    X(pungs_of, 3, ADD, mj_pungs_among(p, T), x) \
     X(chows_from, 3, ADD, mj_chows_among(p, T), x) \
     X(pair_of, 1, OR, (mj_bit(p->pair) & T) != 0, x) \
     X(all_sets_have, 1, OR, p->form != MJ_FORM_STANDARD || mj_some_set_lacks(p, T), !x)

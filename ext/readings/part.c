@@ -42,6 +42,14 @@ int mj_tiles_among(const mj_part *p, unsigned ranks)
     return (int)n;
 }
 
+int mj_pungs_among(const mj_part *p, unsigned ranks)
+{
+    unsigned n = (unsigned)mj_count_bits(p->pung_ranks & ranks);
+    for (int rank = 0; p->pungs_again >> 2 * rank; rank++)
+        n += ranks >> rank & 1 ? p->pungs_again >> 2 * rank & 3 : 0;
+    return (int)n;
+}
+
 int mj_chows_among(const mj_part *p, unsigned ranks)
 {
     unsigned n = 0;

@@ -21,6 +21,8 @@ typedef struct {
     uint8_t chows, pungs, kongs;        /* sets; kongs are pungs too */
     uint8_t fixed, exposed, open_pungs; /* fixed sets; without concealed kongs; and without chows */
     uint16_t there, pung_ranks;         /* bits: ranks of which there is a tile; of pungs */
+    uint32_t pungs_again;               /* pungs of a rank beyond its first, two bits each: by wild
+                                           tiles there may be some */
     uint32_t chow_ranks;                /* chows by their lowest rank, four bits each */
     uint64_t fixed_tiles;               /* tiles of fixed sets by rank, four bits each */
 } mj_part;
@@ -34,7 +36,7 @@ enum { MJ_FORM_STANDARD, MJ_FORM_PAIRS, MJ_FORM_ORPHANS };
 static inline mj_part mj_part_of_tiles(int part, const uint8_t *held, int win)
 {
     mj_part p = {held, (uint8_t)part, MJ_FORM_STANDARD, 0, -1, -1, MJ_NO_PLACE, 0, 0, 0, 0, 0, 0, 0,
-                 0, 0, 0, 0, 0};
+                 0, 0, 0, 0, 0, 0};
     uint64_t bytes = part < 3 ? mj_eight_bytes(held) : mj_seven_bytes(held);
     unsigned ninth = part < 3 ? held[8] : 0;
     p.tiles = (uint8_t)((bytes * 0x0101010101010101u >> 56) + ninth);
@@ -53,6 +55,7 @@ static inline void mj_part_add(mj_part *p, int code)
         p->chow_ranks += 1u << 4 * rank;
     } else if (code < MJ_PAIR) {
         p->pungs++;
+        p->pungs_again += (p->pung_ranks >> (rank - MJ_PUNG) & 1u) << 2 * (rank - MJ_PUNG);
         p->pung_ranks |= (uint16_t)(1u << (rank - MJ_PUNG));
     } else {
         p->pair = (int8_t)(rank - MJ_PAIR);
@@ -75,12 +78,21 @@ static inline unsigned mj_dragons(const mj_part *p, unsigned ranks)
     return p->part == 3 ? ranks >> 4 : 0;
 }
 
+/* Pungs of dragons beyond the first of each. */
+static inline unsigned mj_dragons_again(const mj_part *p)
+{
+    unsigned again = p->part == 3 ? p->pungs_again >> 8 : 0;
+    return (again & 3) + (again >> 2 & 3) + (again >> 4 & 3);
+}
+
 /* Kinds held four times. */
 int mj_quads(const mj_part *p);
 /* Whether 14 tiles of a suit are 1112345678999 and one more; with `win`, whether it is that one. */
 int mj_nine_gates(const mj_part *p, int win);
 /* Tiles of these ranks, of fixed sets too. */
 int mj_tiles_among(const mj_part *p, unsigned ranks);
+/* Pungs of these ranks. */
+int mj_pungs_among(const mj_part *p, unsigned ranks);
 /* Chows from these ranks. */
 int mj_chows_among(const mj_part *p, unsigned ranks);
 /* The ranks at which chows begin, as bits. */

@@ -80,6 +80,7 @@ class Facts:
     quads: int
     nine_gates_shape: int
     nine_gates_wait: int
+    dragons_again: int
     how: Circumstances
     options: Options
 
@@ -107,6 +108,7 @@ class Facts:
             self.quads,
             self.nine_gates_shape,
             self.nine_gates_wait,
+            self.dragons_again,
         ) = kernel.fields(word)
 
     @property

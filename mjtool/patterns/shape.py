@@ -92,7 +92,7 @@ def four_kongs(facts: Facts) -> bool:
 @bonus
 def dragon_pung(facts: Facts) -> int:
     """三元刻: one for each dragon pung."""
-    return facts.dragon_pungs.bit_count()
+    return facts.dragon_pungs.bit_count() + facts.dragons_again
 
 
 @bonus
