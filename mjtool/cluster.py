@@ -73,6 +73,7 @@ class Crew(Generic[Record, Result]):
                     processes=True,
                     dashboard_address=":0",
                     silence_logs=_SILENT,
+                    preload=["mjtool.cluster"],
                 )
             return Client(self._own or address, timeout=WAIT, set_as_default=False)  # type: ignore[no-untyped-call]
         except (OSError, ValueError, TypeError, ImportError) as error:
@@ -174,6 +175,13 @@ def _silence() -> None:
 
 def _line(error: Exception) -> str:
     return " ".join(str(error).split())[:300] or type(error).__name__
+
+
+def dask_setup(_: Any) -> None:
+    """Leave Ctrl-C to the process that made the cluster; called in each worker of it."""
+    import signal  # noqa: PLC0415
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _version() -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -179,6 +181,34 @@ def test_workers_of_another_version_are_not_asked(monkeypatch, local):
     monkeypatch.setattr("importlib.metadata.version", lambda _: "0.0.0")
     with pytest.raises(MjtoolError, match=r"has mjtool .*, here it is 0\.0\.0"):
         list(spread([1], doubling, (), Cluster(local.scheduler_address)))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs process groups")
+def test_ctrl_c_ends_a_cluster_of_this_machine_quietly(environment):
+    with subprocess.Popen(
+        [sys.executable, "-m", "mjtool", "score", "-", "--dask", "local"],
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        try:
+            # More than are under way at once, so that an answer comes while more are awaited.
+            lines = HANDS.encode() * (200_000 // HANDS.count("\n"))
+            threading.Thread(target=fed, args=(process.stdin, lines), daemon=True).start()
+            assert process.stdout.readline()
+            os.killpg(process.pid, signal.SIGINT)
+            _, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    assert (process.returncode, err) == (130, b"")
+
+
+def fed(stream, data):
+    """Write all that is taken to a stream."""
+    with contextlib.suppress(OSError, ValueError):
+        stream.write(data)
 
 
 def test_what_excludes_a_cluster():
