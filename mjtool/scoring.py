@@ -319,7 +319,7 @@ def score(  # noqa: PLR0913
     if win is None:
         win = winning_tile(hand)
     asked = (self_drawn, seat, round, events)
-    way = rules.memo.get(asked) or _new_way(rules, *asked)
+    way = rules.memo.get(asked) or way_of(rules, *asked)
     if wild_discarded and way.is_wild:
         return _with_wilds(hand, rules, win, way, wild_discarded)
     return score_so(hand, rules, win, way)
@@ -425,8 +425,8 @@ def ways_of(rules: RuleSet, seat: Wind | None, round: Wind | None) -> tuple[Way,
     found: tuple[Way, Way] | None = rules.memo.get((seat, round))
     if found is None:
         found = (
-            _new_way(rules, True, seat, round, _NO_EVENTS),
-            _new_way(rules, False, seat, round, _NO_EVENTS),
+            way_of(rules, True, seat, round, _NO_EVENTS),
+            way_of(rules, False, seat, round, _NO_EVENTS),
         )
         rules.memo[seat, round] = found
     return found
@@ -484,13 +484,14 @@ class Way(Struct, frozen=True):
     """Whether a tile may be wild."""
 
 
-def _new_way(
+def way_of(
     rules: RuleSet,
     self_drawn: bool,
     seat: Wind | None,
     round: Wind | None,
     events: frozenset[str],
 ) -> Way:
+    """Return the way to win so under ``rules``, which keep it."""
     robbed = "robbing_kong" in events
     how = circumstances(rules, self_drawn=self_drawn, seat=seat, round=round, events=events)
     judge = judge_of(rules, how)
@@ -503,18 +504,6 @@ def _new_way(
     if rules.wilds.known:  # else whoever asks has to say first what is wild
         rules.memo[self_drawn, seat, round, events] = way
     return way
-
-
-def way_of(
-    rules: RuleSet,
-    *,
-    self_drawn: bool,
-    seat: Wind | None,
-    round: Wind | None,
-    events: frozenset[str],
-) -> Way:
-    """Return the way to win so under ``rules``."""
-    return _new_way(rules, self_drawn, seat, round, events)
 
 
 def circumstances(

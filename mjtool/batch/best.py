@@ -87,10 +87,10 @@ def best(  # noqa: PLR0913
     check_threads(threads)
     way = way_of(
         rows.rules,
-        self_drawn=flag_of("self_drawn", self_drawn),
-        seat=None if seat is None else seat_of("seat", seat),
-        round=None if round is None else seat_of("round", round),
-        events=events_of(events),
+        flag_of("self_drawn", self_drawn),
+        None if seat is None else seat_of("seat", seat),
+        None if round is None else seat_of("round", round),
+        events_of(events),
     )
     out = _nothing(len(rows.counts))
     for start, piece in rows.pieces(_PIECE * threads):
