@@ -85,7 +85,9 @@ test-minimums: $(LOWEST)/.installed
 test-slow: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -m slow --durations=10 $(ARGS)
 
-# The kernel's tests with the address and undefined-behaviour sanitizers, in a copy of the sources.
+# The kernel's tests with the address and undefined-behaviour sanitizers, in a copy of the sources; and
+# faults on purpose, which they must see. PYTHONMALLOC: bytes of Python lie side by side without it, and
+# what reads beyond them is not seen.
 SANITIZED := build/sanitized
 SANITIZED_PYTHON := $(abspath $(BIN))/python
 
@@ -95,10 +97,11 @@ sanitize: $(VENV)/.installed-test
 	cp -r setup.py pyproject.toml README.md ext mjtool tests $(SANITIZED)
 	rm -f $(SANITIZED)/mjtool/*.so
 	cd $(SANITIZED) && MJTOOL_SANITIZE=1 $(SANITIZED_PYTHON) setup.py --quiet build_ext --inplace
-	cd $(SANITIZED) && MJTOOL_SANITIZE=1 ASAN_OPTIONS=detect_leaks=0 \
+	cd $(SANITIZED) && MJTOOL_SANITIZE=1 ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc \
 	  LD_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
-	  $(SANITIZED_PYTHON) -m pytest --numprocesses auto --dist loadfile -p no:cacheprovider tests/test_kernel_*.py tests/test_solo*.py \
-	  tests/test_asked.py tests/test_own_census.py tests/test_written.py $(ARGS)
+	  $(SANITIZED_PYTHON) -m pytest --numprocesses auto --dist loadfile -p no:cacheprovider \
+	  tests/test_kernel_*.py tests/test_solo*.py tests/test_asked.py tests/test_own_census.py tests/test_written.py \
+	  tests/planted/check_planted.py $(ARGS)
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .

@@ -1,7 +1,7 @@
 """Build the kernel and what reads hands; everything else about the project is in pyproject.toml.
 
 MJTOOL_INSIDE=1 builds ext/inside instead, which tests and benchmarks use (tests/inside.py).
-MJTOOL_SANITIZE=1 builds with the sanitizers (make sanitize).
+MJTOOL_SANITIZE=1 builds with the sanitizers (make sanitize), and what they must see: tests/planted.
 """
 
 import os
@@ -31,6 +31,8 @@ def compile_args() -> list[str]:
     flags += ["-Wno-unused-parameter", "-Wno-cast-function-type", "-Wno-missing-field-initializers"]
     if SANITIZE:
         flags += ["-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+        # Python's own flags ask for -fwrapv, with which no sum is ever too large.
+        flags.append("-fno-wrapv")
     return flags
 
 
@@ -62,18 +64,26 @@ def extension(name: str, front: Path) -> Extension:
     )
 
 
-WRITTEN = Extension(
-    "mjtool.written",
-    [str(EXT / "written" / "written.pyx")],
-    extra_compile_args=compile_args(),
-    extra_link_args=["-fsanitize=address,undefined"] if SANITIZE else [],
-)
+def alone(name: str, source: Path) -> Extension:
+    """Return an extension of one file of Cython."""
+    return Extension(
+        name,
+        [str(source)],
+        extra_compile_args=compile_args(),
+        extra_link_args=["-fsanitize=address,undefined"] if SANITIZE else [],
+    )
+
 
 chosen = (
     [extension("kernel_inside", EXT / "inside" / "kernel_inside.pyx")]
     if INSIDE
-    else [extension("mjtool.kernel", EXT / "front" / "kernel.pyx"), WRITTEN]
+    else [
+        extension("mjtool.kernel", EXT / "front" / "kernel.pyx"),
+        alone("mjtool.written", EXT / "written" / "written.pyx"),
+    ]
 )
+if SANITIZE and not INSIDE:
+    chosen.append(alone("planted", Path("tests", "planted", "planted.pyx")))
 
 setup(
     ext_modules=cythonize(
