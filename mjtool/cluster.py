@@ -12,7 +12,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+from mjtool import limits
 from mjtool.errors import MissingExtraError, MjtoolError
+from mjtool.limits import Limits
 
 Record = TypeVar("Record")
 Result = TypeVar("Result")
@@ -50,7 +52,7 @@ class Crew(Generic[Record, Result]):
     ) -> None:
         cluster.verify()
         self.pending: deque[tuple[list[Record], Any]] = deque()
-        self._work = (os.urandom(16).hex(), *work)
+        self._work = (os.urandom(16).hex(), *work, limits.now())
         self._lost = lost
         self._halves = halves
         # A worker that is lost is told where a record has no answer for it, and only there.
@@ -194,9 +196,12 @@ _kept = threading.local()
 """The worker of the run that a thread has worked for last."""
 
 
-def _work(work: tuple[str, Callable[[Any], Callable[[Any], Any]], Any], block: list[Any]) -> Any:
+def _work(
+    work: tuple[str, Callable[[Any], Callable[[Any], Any]], Any, Limits], block: list[Any]
+) -> Any:
     """Return the results of a block, on a worker of the cluster."""
-    name, worker_of, plan = work
+    name, worker_of, plan, most = work
+    limits.use(most)
     if getattr(_kept, "name", None) != name:
         _kept.worker = worker_of(plan)
         _kept.name = name

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from mjtool import limits
 from mjtool.answers import ANSWERS
 from mjtool.errors import MjtoolError, bug
 from mjtool.records.record import Problem, Refused, encode
@@ -53,7 +54,7 @@ class Worker:
         number, line = numbered
         if number == 1:
             line = line.removeprefix(BOM_UTF8)
-        if self.job.passed and line.lstrip()[:1] == b"{":
+        if self.job.passed and line.lstrip()[:1] == b"{" and not limits.is_too_deep(line):
             return self._passing(number, line)
         return self._answered(number, line)
 

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, BinaryIO, Final, cast
 
+from mjtool import limits
 from mjtool.errors import MissingExtraError
 from mjtool.messages import Say
 from mjtool.wording import of_stream
@@ -42,11 +43,14 @@ def unpacked(stream: BinaryIO) -> Unpacked:
     if start.startswith(_GZIP):
         import gzip  # noqa: PLC0415  # most streams are not packed
 
-        return Unpacked(gzip.GzipFile(fileobj=cast(BinaryIO, _Joined(start, read))).read1)
+        packed = _Joined(start, read)
+        file = gzip.GzipFile(fileobj=cast(BinaryIO, packed))
+        return Unpacked(file.read1, size=lambda: packed.size)
     if start == _ZST or _is_skippable(start):
         module = _zstd("missing_extra.zst")
-        file = module.ZstdFile(_Joined(start, read))
-        return Unpacked(file.read1, damaged=module.ZstdError)
+        packed = _Joined(start, read)
+        file = module.ZstdFile(packed)
+        return Unpacked(file.read1, damaged=module.ZstdError, size=lambda: packed.size)
     return Unpacked(read, start, broken)
 
 
@@ -69,6 +73,8 @@ class _Joined(io.RawIOBase):
     def __init__(self, start: bytes, read: Callable[[int], bytes]) -> None:
         self._start = start
         self._read = read
+        self.size = 0
+        """Bytes that were asked for."""
 
     def readable(self) -> bool:
         return True
@@ -77,6 +83,7 @@ class _Joined(io.RawIOBase):
         data = self._start[: len(buffer)] or self._read(len(buffer))
         self._start = self._start[len(buffer) :]
         buffer[: len(data)] = data
+        self.size += len(data)
         return len(data)
 
 
@@ -89,6 +96,7 @@ class Unpacked(io.RawIOBase):
         start: bytes = b"",
         broken: BrokenStreamError | None = None,
         damaged: type[Exception] = zlib.error,
+        size: Callable[[], int] | None = None,
     ) -> None:
         self._read = read
         self._start = start
@@ -96,6 +104,8 @@ class Unpacked(io.RawIOBase):
         self._broken = broken
         self._ended = broken is not None
         self._told = False
+        self._size = size
+        self._given = 0
 
     def readable(self) -> bool:
         """Return True: it is for reading."""
@@ -125,6 +135,11 @@ class Unpacked(io.RawIOBase):
             data = self._read(size)
         except (OSError, EOFError, zlib.error, self._damaged) as error:
             self._broken, data = BrokenStreamError(of_stream(error)), b""
+        self._given += len(data)
+        if self._given > limits.UNPACKED and self._size is not None:
+            most = limits.now().ratio
+            if self._given > most * self._size():
+                self._broken, data = BrokenStreamError(Say("word.ratio", most=most)), b""
         self._ended = not data
         return data
 

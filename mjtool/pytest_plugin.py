@@ -1,7 +1,7 @@
 """A pytest plugin: files called ``*.mjcases.*`` are collected, one test a case.
 
 Nothing of mjtool is imported before such a file is met. The ini option ``mjtool_rules`` names the
-rule set of cases that name none.
+rule set of cases that name none. Paths in cases may lead anywhere below the root of the run.
 """
 
 from __future__ import annotations
@@ -51,7 +51,8 @@ class CaseFile(pytest.File):
         from mjtool.regression.checker import Plan, id_of  # noqa: PLC0415
         from mjtool.render import text  # noqa: PLC0415
 
-        checker = Checker(Plan(text.VIEWS, self.config.getini("mjtool_rules") or None))
+        rules = self.config.getini("mjtool_rules") or None
+        checker = Checker(Plan(text.VIEWS, rules, folders=(str(self.config.rootpath),)))
         seen: set[str] = set()
         for case in read_cases(str(self.path)):
             if isinstance(case.body, CaseError):

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 import msgspec
 from msgspec import Meta
 
+from mjtool import limits
 from mjtool.errors import RequestError, did_you_mean
 from mjtool.hand import Hand, won_hand
 from mjtool.in_play import in_play
@@ -221,9 +222,13 @@ def read_request(line: bytes, defaults: dict[str, Any] | None = None) -> Request
 
     ``defaults`` are fields for every line; what the line says itself wins.
     """
+    if limits.is_too_long(line):
+        raise RequestError("bad_line", most=limits.now().line)
     if line.lstrip()[:1] != b"{":
         hand = line.decode("utf-8", "surrogateescape").strip("\r\n")
         return request_of({**defaults, "hand": hand}) if defaults else Request(hand=hand)
+    if limits.is_too_deep(line):
+        raise RequestError("bad_json", detail=Say("word.too_deep"))
     try:
         if not defaults:
             return _decode(line)
@@ -252,7 +257,7 @@ _decode_id: Callable[[bytes], _Named] = msgspec.json.Decoder(_Named).decode
 
 def id_of(line: bytes) -> Any:
     """Return the ``id`` of a batch line that may be no request otherwise, UNSET without one."""
-    if line.lstrip()[:1] != b"{":
+    if line.lstrip()[:1] != b"{" or limits.is_too_long(line) or limits.is_too_deep(line):
         return msgspec.UNSET
     try:
         return _decode_id(line).id

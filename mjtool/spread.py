@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from mjtool import limits
 from mjtool.cluster import Cluster
 from mjtool.cluster import Crew as ClusterCrew
 from mjtool.errors import MjtoolError
+from mjtool.limits import Limits
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -99,7 +101,7 @@ class _Crew(Generic[Record, Result]):
 
         self.pending: deque[tuple[list[Record], Future[list[Result]] | None]] = deque()
         self._stopped = multiprocessing.RawValue("b", 0)
-        self._start = (*work, self._stopped)
+        self._start = (*work, self._stopped, limits.now())
         self._jobs = jobs
         self.most = 2 * jobs
         self._lost = lost
@@ -184,9 +186,12 @@ _worker: Callable[[Any], Any] | None = None
 _stopped: Any = None
 
 
-def _start(worker_of: Callable[[Any], Callable[[Any], Any]], plan: Any, stopped: Any) -> None:
+def _start(
+    worker_of: Callable[[Any], Callable[[Any], Any]], plan: Any, stopped: Any, most: Limits
+) -> None:
     global _worker, _stopped  # noqa: PLW0603  # a process of a pool has one job
     _stopped = stopped
+    limits.use(most)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that spreads
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     _worker = worker_of(plan)

@@ -26,6 +26,12 @@ def prepare(
     slots with what every hand made here has in them.
     """
 
+def is_deeper(data: bytes, most: int) -> bool:
+    """Return whether lists and objects of JSON stand in each other more than ``most`` times.
+
+    What is no JSON may be called either.
+    """
+
 def trusted_hand(sets: tuple[FixedSet, ...], counts: bytes, last: Tile | None, size: int) -> Hand:
     """Return the hand of parts that are known to be legal; nothing is checked."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -286,7 +287,7 @@ WRONG = [
         id="case-of-a-wrong-rule-file",
     ),
     pytest.param(
-        {"do": "replay", "log": str(LOGS / "jipinghu-A205-0.jsonl"), "expect": {"findings": []}},
+        {"do": "replay", "log": "wrong-log.jsonl", "expect": {"findings": []}},
         "A205",
         id="wrong-log",
     ),
@@ -298,6 +299,7 @@ WRONG = [
 def test_a_wrong_case_rule_file_or_log_is_red(tmp_path, monkeypatch, capsys, view, case, why):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "house.toml").write_text('extends = "jipinghu"\ncpa = 3\n', "utf-8")
+    shutil.copy(LOGS / "jipinghu-A205-0.jsonl", tmp_path / "wrong-log.jsonl")
     (tmp_path / "x.jsonl").write_text(f"\n{json.dumps({'id': 'wrong', **case})}\n", "utf-8")
     out = shown(capsys, "x.jsonl", "--output-format", view)
     red = {

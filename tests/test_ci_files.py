@@ -53,7 +53,7 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "rules" / "good.toml").write_text('extends = "jipinghu"\ncap = 4\n', "utf-8")
     (tmp_path / "rules" / "bad.toml").write_text('extends = "jipinghu"\ncpa = 4\n', "utf-8")
     for name, fan in (("good", 2), ("bad", 3)):
-        case = {"id": name, "do": "score", "hand": WIN, "rules": "../rules/good.toml"}
+        case = {"id": name, "do": "score", "hand": WIN, "rules": "rules/good.toml"}
         line = json.dumps({**case, "expect": {"fan": fan}})
         (tmp_path / "cases" / f"{name}.mjcases.jsonl").write_text(line, "utf-8")
     good, bad = sorted((LOGS / "good").iterdir())[0], LOGS / "bad" / "jipinghu-A205-0.jsonl"

@@ -17,6 +17,7 @@ from mjtool.game_log.events import Win
 from mjtool.game_log.formats import load
 from mjtool.game_log.formats.opening import open_log, read_log, walk
 from mjtool.game_log.stream import priced
+from mjtool.limits import Limits
 from mjtool.rules import load_rules
 from mjtool.table.fault import Fault
 
@@ -301,7 +302,7 @@ def test_a_player_s_view_may_stop_anywhere():
 
 @pytest.mark.parametrize("name", ["tenhou", "botzone"])
 def test_a_document_larger_than_any_log_is_not_read(name, monkeypatch):
-    monkeypatch.setattr("mjtool.game_log.formats.parts.LARGEST", 1000)
+    monkeypatch.setattr("mjtool.limits._now", Limits(document=1000))
     text = b'{"log":[' + b"1," * 2000 + b"1]}"
     assert places(audit(name, text)) == [(1, "F001")]
     assert places(audit(name, text.replace(b",", b",\n"))) == [(1, "F001")]

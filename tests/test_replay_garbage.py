@@ -15,7 +15,7 @@ from packing import zstd
 
 from mjtool.game_log import CODES, Finding, Plan, Unread, audit_lines, replay
 from mjtool.game_log.formats import native
-from mjtool.game_log.formats.native import LONGEST
+from mjtool.limits import Limits
 from tests.logs import DATA
 
 GOOD = DATA / "good" / "jipinghu-props.jsonl"
@@ -96,7 +96,7 @@ def test_a_line_of_a_hundred_megabytes(tmp_path):
 
 def test_a_long_line_is_read_whole_below_the_limit(tmp_path):
     path = tmp_path / "long.jsonl"
-    event = LINES[4][:-1] + b',"note":"' + b"x" * (LONGEST - 1000) + b'"}'
+    event = LINES[4][:-1] + b',"note":"' + b"x" * (Limits().line - 1000) + b'"}'
     path.write_bytes(b"\n".join([*LINES[:4], event, *LINES[5:]]))
     assert findings(path) == []
 

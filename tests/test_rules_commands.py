@@ -192,14 +192,25 @@ def test_a_new_file_can_be_printed(tmp_path, monkeypatch, capsys):
 def test_a_new_file_can_extend_another_file(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     Path("deep").mkdir()
+    Path("deep/base.toml").write_text('extends = "jipinghu"\ncap = 7\n', "utf-8")
+    arguments = ("new", "house.toml", "--extends", "deep/base.toml", "--json")
+    found = json.loads(shown(capsys, *arguments))
+    assert found == {"rules": "house.toml", "extends": "deep/base.toml", "file": "house.toml"}
+    assert load_rules("house.toml").cap == 7
+
+
+def test_a_new_file_extends_nothing_that_it_could_not_read(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    Path("deep").mkdir()
     Path("base.toml").write_text('extends = "jipinghu"\ncap = 7\n', "utf-8")
-    found = json.loads(shown(capsys, "new", "deep/house.toml", "--extends", "base.toml", "--json"))
-    assert found == {
-        "rules": "deep/house.toml",
-        "extends": "../base.toml",
-        "file": "deep/house.toml",
-    }
-    assert load_rules("deep/house.toml").cap == 7
+    arguments = ["rules", "new", "deep/house.toml", "--extends", "base.toml", "--json"]
+    assert run(arguments) == 2
+    assert "--root" in capsys.readouterr().err
+    assert not Path("deep/house.toml").exists()
+    assert run(["--root", ".", *arguments]) == 0
+    assert json.loads(capsys.readouterr().out)["extends"] == "../base.toml"
+    assert run(["rules", "show", "deep/house.toml"]) == 2
+    assert run(["--root", ".", "rules", "show", "deep/house.toml"]) == 0
 
 
 @pytest.mark.parametrize(

@@ -261,13 +261,13 @@ def test_two_git_revisions_of_one_file(tmp_path, program):
     base.write_text('extends = "jipinghu"\ncap = 5\n', "utf-8")
     git("commit", "-qam", "two")
     for a, b in (("house.toml@HEAD~1", "house.toml"), ("house.toml@HEAD~1", "house.toml@HEAD")):
-        done = program("rules", "diff", a, b, "--json", cwd=tmp_path / "rules")
+        done = program("--root", "..", "rules", "diff", a, b, "--json", cwd=tmp_path / "rules")
         found = json.loads(done.stdout)
         assert found["keys"] == [{"key": "cap", "a": 4, "b": 5}]
         assert found["sources"] == {"cap": {"a": "as ever"}}
         assert found["changed"] > 0
     for wrong in ("house.toml@HEAD~7", "nothing.toml@HEAD", "house.toml@--help"):
-        done = program("rules", "diff", wrong, "house.toml", cwd=tmp_path / "rules")
+        done = program("--root", "..", "rules", "diff", wrong, "house.toml", cwd=tmp_path / "rules")
         assert done.returncode == 2
         assert done.stderr.startswith(f"error: {wrong}: cannot be read from git: ")
 

@@ -37,6 +37,27 @@ cdef tuple _tiles = ()
 cdef tuple _names = ()
 
 
+def is_deeper(bytes data not None, Py_ssize_t most):
+    """Return whether lists and objects of JSON stand in each other more than ``most`` times."""
+    cdef const char *text = PyBytes_AS_STRING(data)
+    cdef Py_ssize_t size = PyBytes_GET_SIZE(data), at = 0, depth = 0
+    cdef char letter
+    while at < size:
+        letter = text[at]
+        at += 1
+        if letter == c'"':
+            while at < size and text[at] != c'"':
+                at += 2 if text[at] == c'\\' else 1
+            at += 1
+        elif letter == c'[' or letter == c'{':
+            depth += 1
+            if depth > most:
+                return True
+        elif letter == c']' or letter == c'}':
+            depth -= 1
+    return False
+
+
 def prepare(hand, slots, constants, set_of_code, tiles, names):
     """Tell what hands are made of; once, by the module that defines them."""
     global _class, _slots, _constants, _set_of_code, _tiles, _names

@@ -5,11 +5,13 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from pathlib import Path
 from typing import Annotated, Any, Final, NoReturn
 
 import typer
 import typer.main
 
+from mjtool import limits
 from mjtool.cli.command import Group, command_of
 from mjtool.cli.options import Lang, choice
 from mjtool.errors import MjtoolError
@@ -100,6 +102,7 @@ class Program(Group):
         """Return the code the program ends with; every failure is one line on stderr."""
         _open_streams()
         self.lang = language(_lang_of(arguments))
+        before = limits.now()
         if shell := os.environ.get("_MJTOOL_COMPLETE"):
             from mjtool.cli import completion  # noqa: PLC0415  # only a shell pays for it
 
@@ -129,6 +132,8 @@ class Program(Group):
             told = text("bug", self.lang, kind=type(error).__name__, detail=error)
             fail(told, self.lang)
             return BUG
+        finally:
+            limits.use(before)
         return code if isinstance(code, int) else DONE
 
 
@@ -161,14 +166,24 @@ def _version(wanted: bool) -> None:
 
 
 @app.callback()
-def root(
+def program(  # noqa: PLR0913, PLR0917
     version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True)] = False,
     lang: Lang = None,
     install_completion: Annotated[bool, typer.Option("--install-completion")] = False,
     show_completion: Annotated[bool, typer.Option("--show-completion")] = False,
     shell: Annotated[str | None, choice("--shell", "bash", "zsh", "fish")] = None,
+    limit: Annotated[
+        list[str] | None,
+        typer.Option("--limit", metavar="NAME=SIZE", envvar="MJTOOL_LIMIT", show_envvar=False),
+    ] = None,
+    root: Annotated[
+        list[Path] | None,
+        typer.Option("--root", metavar="FOLDER", envvar="MJTOOL_ROOT", show_envvar=False),
+    ] = None,
 ) -> None:
     """Chinese mahjong: score hands, list waits, rank discards, check logs and rules."""
+    if limit or root:
+        limits.use(limits.read(limit or (), map(str, root or ())))
 
 
 def main() -> NoReturn:

@@ -60,7 +60,8 @@ def check_cases(  # noqa: PLR0913, PLR0917
     if rules is not None:
         load_rules(rules)  # rules that cannot be used stop everything
     streams.refuse_inputs(cases)
-    plan = Plan(text.VIEWS, rules, tuple(select or ()), lang_)
+    folders = tuple(name for name in cases if name != STDIN and Path(name).is_dir())
+    plan = Plan(text.VIEWS, rules, tuple(select or ()), lang_, folders)
     tally = outcomes.Tally(max_failures)
     reader = Reader(lang_, tally, plan.select)
     found = check(reader.read(cases), plan, crew)

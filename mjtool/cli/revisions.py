@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from mjtool import limits
 from mjtool.census.diff import Side
 from mjtool.errors import RuleError
 from mjtool.messages import Say
@@ -41,7 +42,23 @@ def _checked_out(name: str, file: Path, revision: str) -> Iterator[Path]:
     commit = _git(name, top, told, *verify)
     with TemporaryDirectory() as folder:
         _write(name, top, commit.split()[-1], at, Path(folder), set())
-        yield Path(folder, at)
+        # what the repository holds may be extended from where it may be in the repository
+        before = limits.now()
+        limits.use(before._replace(roots=(*before.roots, *_moved(before.roots, top, folder))))
+        try:
+            yield Path(folder, at)
+        finally:
+            limits.use(before)
+
+
+def _moved(roots: Iterable[str], top: Path, folder: str) -> Iterator[str]:
+    """Yield where the part of each root that lies in a repository is in its copy."""
+    for root in map(Path, roots):
+        real, whole = root.resolve(), top.resolve()
+        if real.is_relative_to(whole):
+            yield str(Path(folder, real.relative_to(whole)))
+        elif whole.is_relative_to(real):
+            yield folder
 
 
 def _write(  # noqa: PLR0913, PLR0917

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
@@ -21,7 +20,7 @@ from mjtool.records.record import encode
 from mjtool.records.rules import WrittenRecord
 from mjtool.render import rules as view
 from mjtool.rules import BUILTINS, load_rules
-from mjtool.rules.load import files_of
+from mjtool.rules.load import files_of, name_from
 from mjtool.rules.toml import resolved_text
 
 app = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None)
@@ -114,9 +113,7 @@ def new(
     """Write a commented rule file that builds on another."""
     from mjtool.rules.variant import variant_text  # noqa: PLC0415  # loads what writes TOML
 
-    base = extends
-    if extends not in BUILTINS:
-        base = Path(os.path.relpath(extends, file.parent)).as_posix()
+    base = name_from(file.parent, extends)
     if file.is_dir():
         raise RequestError("bad_option.folder", file=file)
     text = variant_text(extends, base, language(lang))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from time import monotonic
@@ -46,13 +45,15 @@ def fit(  # noqa: PLR0913, PLR0917
     from mjtool.fitting.house import house_text  # noqa: PLC0415
     from mjtool.records.record import encode  # noqa: PLC0415
     from mjtool.render import fit as view  # noqa: PLC0415
-    from mjtool.rules import BUILTINS  # noqa: PLC0415
-    from mjtool.rules.load import files_of  # noqa: PLC0415
+    from mjtool.rules.load import files_of, name_from  # noqa: PLC0415
 
     lang_ = language(lang)
     if not logs:
         raise RequestError("bad_option.no_log")
     streams.refuse_inputs([*logs, *files_of(base)], output)
+    extends = base
+    if output is not None and output != streams.STD:
+        extends = name_from(Path(output).parent, base)
     plan = FitPlan(
         most=most,
         outliers=outliers,
@@ -76,9 +77,6 @@ def fit(  # noqa: PLR0913, PLR0917
     if not found.hands:
         raise typer.Exit(code if code == CANNOT else NOTHING)
     if output is not None:
-        extends = base
-        if base not in BUILTINS and output != streams.STD:
-            extends = Path(os.path.relpath(base, Path(output).parent)).as_posix()
         with streams.output(output) as out:
             out.write(house_text(found, extends, lang_).encode())
     if output == streams.STD:

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, BinaryIO, Final, cast
 
+from mjtool import limits
 from mjtool.cli.app import PipeClosed, Terminated
 from mjtool.errors import RequestError, SourceError
 from mjtool.messages import Say
@@ -66,15 +67,15 @@ def stdin() -> BinaryIO:
 
 
 @contextmanager
-def batch(file: Path | None, output: str | None = None) -> Iterator[BinaryIO]:
+def batch(file: Path | None, output: str | None = None) -> Iterator[Iterator[bytes]]:
     """Give the lines of a batch: of ``file``, or of stdin where it is None or ``-``."""
     name = STD if file is None else str(file)
     refuse_inputs([name], output)
     if name == STD:
-        yield stdin()
+        yield limits.lines(stdin())
         return
     with Path(name).open("rb") as stream:
-        yield stream
+        yield limits.lines(stream)
 
 
 def written(output: str | Path | None = None) -> frozenset[Identity]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import UNSET
 
-from mjtool import kernel
+from mjtool import kernel, limits
 from mjtool.errors import RuleError
 from mjtool.game_log.events import StartHand
 from mjtool.game_log.spelling import TileSet
@@ -53,7 +53,10 @@ def rules_of(
         if folder is not None and (folder / name).is_file():
             return current_rules(str(folder / name))
     except RuleError as error:
-        return Fault("F003", "F003.rules", "start_game", None, None, error.say())
+        # of a file that lies elsewhere a log is not to tell more than of one that is not there
+        near = limits.is_within(Path(name), "", folder or "")
+        told = error.say() if near or name in BUILTINS else name
+        return Fault("F003", "F003.rules", "start_game", None, None, told)
     except (OSError, ValueError, KeyError):  # a name that no file can have, and no game
         pass
     return Fault("F003", "F003.rules", "start_game", None, None, name)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
 import msgspec
 
+from mjtool import limits
 from mjtool.errors import CaseError, did_you_mean
 from mjtool.messages import Listed, Say
 from mjtool.regression.files import STDIN, Found
@@ -48,7 +49,12 @@ def read_cases(found: Found | str, stdin: BinaryIO | None = None) -> Iterator[Ca
             return
         with Path(file).open("rb") as stream:
             if file.lower().endswith(".toml"):
-                yield from _tables(file, stream.read(), certain)
+                most = limits.now().document
+                data = stream.read(most + 1)
+                if len(data) > most:
+                    detail = Say("word.too_large", most=most, name="document")
+                    raise _unreadable(file, detail)
+                yield from _tables(file, data, certain)
             else:
                 yield from _lines(file, stream, certain)
     except CaseError as error:
@@ -68,14 +74,19 @@ def _line_of(error: CaseError) -> int:
     return int(str(told.get("line", 1)))
 
 
-def _lines(file: str, stream: Iterable[bytes], certain: bool) -> Iterator[Case]:
+def _lines(file: str, stream: BinaryIO, certain: bool) -> Iterator[Case]:
     begun = False
-    for number, line in enumerate(stream, 1):
+    for number, line in enumerate(limits.lines(stream), 1):
         if number == 1:
             if _is_wide(line):
                 raise _unreadable(file, Say("word.not_utf8"))
             line = line.removeprefix(b"\xef\xbb\xbf")  # noqa: PLW2901  # some editors mark UTF-8 so
         if not line.strip():
+            continue
+        if limits.is_too_long(line):
+            error = CaseError("bad_case.long", most=limits.now().line)
+            begun = True
+            yield Case(file, number, error)
             continue
         if not begun and _is_event(line):
             if certain:

@@ -9,8 +9,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from mjtool import limits
 from mjtool.errors import CaseError, MjtoolError, RuleError, SourceError, did_you_mean
-from mjtool.messages import Listed
+from mjtool.messages import Listed, Say
 from mjtool.regression.adopt import adopted, picked
 from mjtool.regression.cases import Case
 from mjtool.regression.compare import ABSENT, Difference, differences
@@ -27,13 +28,15 @@ Text = Callable[[Any, str], str]
 class Plan(NamedTuple):
     """What to do with every case; it travels to each process.
 
-    ``texts`` show an answer to a person, by command; ``rules`` are for cases that name none.
+    ``texts`` show an answer to a person, by command; ``rules`` are for cases that name none. Paths
+    in case files may lead below ``folders`` as well as below those files' own.
     """
 
     texts: Mapping[str, Text]
     rules: str | None = None
     select: tuple[str, ...] = ()
     lang: str = "en"
+    folders: tuple[str, ...] = ()
 
 
 class _Head(msgspec.Struct):
@@ -59,6 +62,8 @@ def _headed(body: Body, line: int) -> tuple[str, Any, MjtoolError | None]:
     unnamed = f"line {line}"
     try:
         if isinstance(body, bytes):
+            if limits.is_too_deep(body):
+                return unnamed, None, CaseError("bad_case.json", detail=Say("word.too_deep"))
             body.decode()  # msgspec passes over bytes in values that nobody asks for
             head = _head(body)
         else:
@@ -98,7 +103,7 @@ ECHO: Final = frozenset(
 _UNASKED: Final = frozenset(
     {
         *("bad_request", "bad_request.value", "bad_request.unknown", "bad_request.unknown_near"),
-        *("bad_request.hand", "bad_request.no_rules"),
+        *("bad_request.hand", "bad_request.no_rules", "bad_request.outside"),
     }
 )
 """Refusals of a case that asks nothing, rather than of what it asks."""
@@ -109,7 +114,7 @@ class Checker:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.book = CaseBook(plan.rules)
+        self.book = CaseBook(plan.rules, plan.folders)
         self._file = ""
 
     def __call__(self, case: Case) -> Outcome | None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from mjtool import limits
 from mjtool.answers import ANSWERS, Answer
 from mjtool.errors import RequestError
 from mjtool.requests import Request, RuleBook, bad_field, read_request, request_of
@@ -23,26 +24,39 @@ Body = bytes | dict[str, Any]
 
 
 class CaseBook(RuleBook):
-    """Rule sets by name, or by a path from the folder of the case file."""
+    """Rule sets by name, or by a path from the folder of the case file.
 
-    def __init__(self, default: str | None) -> None:
+    ``folders`` are those that were named to be checked: paths may lead anywhere below them.
+    """
+
+    def __init__(self, default: str | None, folders: tuple[str, ...] = ()) -> None:
         super().__init__(default)
         self.folder = Path()
+        self._folders = folders
 
     def get(self, name: str | None) -> RuleSet:
         """Return the rule set; a path is looked up beside the case file, then as it stands."""
-        return super().get(None if name is None else self.beside(name))
+        return super().get(None if name is None else self.beside(name, "rules"))
 
-    def beside(self, name: str) -> str:
-        """Return the path of ``name`` from the case file where such a file is, else ``name``."""
-        if name in BUILTINS:
+    def beside(self, name: str, field: str) -> str:
+        """Return the path of ``name`` from the case file where such a file is, else ``name``.
+
+        RequestError where it leads out of the case file's folder, and out of the current one.
+        """
+        if name in BUILTINS or "\0" in name:
             return name
-        path = self.folder / name
-        return str(path) if "\0" not in name and path.is_file() else name
+        tried = self.tried(name)
+        if not tried:
+            raise RequestError("bad_request.outside", field=field, name=name)
+        return next((path for path in tried if Path(path).is_file()), name)
 
     def tried(self, name: str) -> tuple[str, ...]:
-        """Return the paths where a file of that name was looked for, in order."""
-        return tuple(dict.fromkeys((str(self.folder / name), name)))
+        """Return the paths where a file of that name is looked for, in order."""
+        beside = str(self.folder / name)
+        found = [beside] if limits.is_within(Path(beside), self.folder, *self._folders) else []
+        if limits.is_within(Path(name), ""):
+            found.append(name)
+        return tuple(dict.fromkeys(found))
 
 
 class ReplayCase(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -105,12 +119,12 @@ def _replayed(case: ReplayCase, book: CaseBook) -> Replayed:
 
     plan = Plan(
         format=case.format,
-        rules=None if case.rules is None else book.beside(case.rules),
+        rules=None if case.rules is None else book.beside(case.rules, "rules"),
         select=case.select,
         ignore=case.ignore,
     )
     counts, findings = Counts(), []
-    items: Iterable[Any] = replay([book.beside(case.log)], plan)
+    items: Iterable[Any] = replay([book.beside(case.log, "log")], plan)
     for item in items:
         if isinstance(item, Unread):
             raise item.error

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from mjtool import limits
 from mjtool.errors import RuleError
-from mjtool.rules.load import BUILTINS, LARGEST, files_of, load_rules
+from mjtool.rules.load import BUILTINS, files_of, load_rules
 from mjtool.rules.model import RuleSet
 
 Made = TypeVar("Made")
@@ -17,8 +18,6 @@ Stamp = tuple[int, int, int, int, int]
 
 _MOST: Final = 256
 """Names that are kept."""
-_LARGEST: Final = 4 * LARGEST
-"""Bytes of a file that are looked at: of a larger one, no rules are made."""
 _SETTLED: Final = 2_000_000_000
 """Nanoseconds after which a change would show in a file's times, however coarse they are."""
 
@@ -42,9 +41,13 @@ class Kept(Generic[Made]):
     def __init__(self, make: Callable[[str], Made]) -> None:
         self._make = make
         self._known: dict[str, tuple[Made | RuleError, list[_File]]] = {}
+        self._limits = limits.now()
 
     def get(self, name: str) -> Made:
         """Return what is made of rule set ``name`` as its files stand now."""
+        if self._limits is not limits.now():  # what was refused may be read now, and back
+            self._limits = limits.now()
+            self._known.clear()
         known = self._known.get(name)
         if known is None or not _unchanged(known[1]):
             known = self._made(name)
@@ -83,7 +86,7 @@ def _met(path: str) -> _File:
     if Path(path).is_file():  # of a pipe, what it holds would be gone
         try:
             with Path(path).open("rb") as stream:
-                data = stream.read(_LARGEST)
+                data = stream.read(4 * limits.now().rules)  # of a larger one, no rules are made
         except OSError:
             pass  # whoever loads it will say why
     settled = stamp is not None and time.time_ns() - max(stamp[:2]) > _SETTLED

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal, get_args, get_origin
 
 import msgspec
 
+from mjtool import limits
 from mjtool.errors import RequestError, RuleError, did_you_mean
 from mjtool.messages import Listed, Say
 from mjtool.patterns import BONUSES, PATTERNS
@@ -105,8 +106,12 @@ def _lineage(
     seen: list[str] = []
     at: tuple[str, str] | None = None  # the file and key that named the next one
     while True:
-        if note is not None and str(name) not in BUILTINS:
-            note((folder or Path()) / name)
+        if str(name) not in BUILTINS:
+            path = (folder or Path()) / name
+            if at and not limits.is_within(path, folder or Path()):
+                raise RuleError("unreadable_rules.outside", *at, name=name)
+            if note is not None:
+                note(path)
         source, text, folder = _read(name, folder, at)
         place = str(folder / Path(source).name) if folder else source
         if place in seen:
@@ -157,10 +162,6 @@ def _read(
     return source, text, path.resolve().parent
 
 
-LARGEST: Final = 1 << 20
-"""Characters that a rule file may have."""
-
-
 class _UnfitError(ValueError):
     """A file that is not read, and why."""
 
@@ -174,10 +175,23 @@ def _content(path: Path) -> str:
     if path.exists() and not path.is_file() and not path.is_dir():
         raise _UnfitError(Say("os.irregular"))  # a pipe that nobody fills would be waited for
     with path.open(encoding="utf-8-sig") as stream:  # some editors mark UTF-8 so
-        text = stream.read(LARGEST + 1)
-    if len(text) > LARGEST:
-        raise _UnfitError(Say("word.large", most=LARGEST))
+        most = limits.now().rules
+        text = stream.read(most + 1)
+    if len(text) > most:
+        raise _UnfitError(Say("word.too_large", most=most, name="rules"))
     return text
+
+
+def name_from(folder: Path, base: str) -> str:
+    """Return how a rule file in ``folder`` names ``base`` to extend it.
+
+    RequestError where the path would lead where none may.
+    """
+    if base in BUILTINS:
+        return base
+    if not limits.is_within(Path(base), folder):
+        raise RequestError("bad_option.outside", base=base, folder=folder)
+    return Path(os.path.relpath(base, folder)).as_posix()
 
 
 def merge(base: Mapping[str, Any], variant: Mapping[str, Any]) -> dict[str, Any]:

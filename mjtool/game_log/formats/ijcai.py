@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from typing import BinaryIO, Final
 
 from mjtool.game_log.events import Event
-from mjtool.game_log.formats.native import lines
 from mjtool.game_log.formats.parts import BOM, Malformed, shown
 from mjtool.game_log.formats.record import Recorder
+from mjtool.limits import lines
 from mjtool.table.fault import Fault
 from mjtool.table.legality import CHINESE_STANDARD
 from mjtool.tiles import NAMES

@@ -12,7 +12,6 @@ from typing import BinaryIO, Final
 from msgspec import structs
 
 from mjtool.game_log.events import Event
-from mjtool.game_log.formats.native import lines
 from mjtool.game_log.formats.parts import (
     BOM,
     Malformed,
@@ -26,6 +25,7 @@ from mjtool.game_log.formats.parts import (
     words,
 )
 from mjtool.game_log.formats.record import HIDDEN, Recorder
+from mjtool.limits import lines
 from mjtool.table.fault import Fault
 from mjtool.table.legality import RIICHI
 

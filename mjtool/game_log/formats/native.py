@@ -8,15 +8,12 @@ from typing import BinaryIO, Final, NamedTuple, get_args
 
 import msgspec
 
+from mjtool import limits
 from mjtool.game_log.events import TYPES, Event, KongKind, PropName, RoundName
 from mjtool.game_log.formats import Read
 from mjtool.table.fault import Fault
 from mjtool.wording import of_field
 
-LONGEST: Final = 1 << 20
-"""Bytes of the longest line that is read; no event needs a tenth of it."""
-
-_CHUNK: Final = 1 << 18
 _EVENT: Final = re.compile(rb"^\s*\{.*\"type\"\s*:\s*\"(?:%s)\"" % "|".join(TYPES).encode())
 _BOM: Final = b"\xef\xbb\xbf"
 _decode: Final = msgspec.json.Decoder(Event).decode
@@ -117,7 +114,7 @@ def read_ahead(stream: BinaryIO) -> Iterator[Ahead]:
 
 def _parts(stream: BinaryIO) -> Iterator[bytes]:
     """Yield ``stream`` in blocks of whole lines; many blank lines together are one of their own."""
-    for block in blocks(stream):
+    for block in limits.blocks(stream):
         if _MANY in block:
             yield from filter(None, _BLANK_LINES.split(block))
         else:
@@ -177,42 +174,12 @@ def event_of(raw: bytes, number: int) -> Event | Fault:
     return event
 
 
-def lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of ``stream`` without line ends; of one that is too long, only a part."""
-    for block in blocks(stream):
-        found = block.split(b"\n")
-        if not found[-1]:
-            found.pop()
-        yield from found
-
-
-def blocks(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield ``stream`` in blocks of whole lines; of a line that is too long, only a part.
-
-    A block is what there is to read: of a log that is still being written, the lines so far.
-    """
-    read = getattr(stream, "read1", stream.read)
-    rest = b""
-    while chunk := read(_CHUNK):
-        cut = chunk.rfind(b"\n") + 1
-        if cut:
-            if len(rest) > LONGEST:
-                first = chunk.index(b"\n")
-                yield rest + b"\n"
-                yield chunk[first + 1 : cut]
-            else:
-                yield rest + chunk[:cut]
-            rest = chunk[cut:]
-        elif len(rest) <= LONGEST:  # keep memory flat: what comes after it cannot help
-            rest += chunk
-    if rest:
-        yield rest
-
-
 def explain(raw: bytes) -> Event | Fault:  # noqa: PLR0911
     """Return why ``raw`` is no event; or the event, where only a byte order mark was in the way."""
-    if len(raw) > LONGEST:
+    if limits.is_too_long(raw):
         return Fault("F001", "F001.long")
+    if limits.is_too_deep(raw):
+        return Fault("F001", "F001.nested")
     try:
         value = json.loads(raw.decode(), parse_constant=_refuse, parse_int=_whole)
     except UnicodeDecodeError:

@@ -7,10 +7,8 @@ from typing import BinaryIO, Final
 
 import msgspec
 
+from mjtool import limits
 from mjtool.table.fault import Fault
-
-LARGEST: Final = 1 << 26
-"""Bytes of the largest JSON document that is read; a log of a whole day has a hundredth of it."""
 
 BOM: Final = b"\xef\xbb\xbf"
 _LIMIT: Final = 10**15
@@ -89,10 +87,16 @@ def names_of(value: object) -> list[str]:
 
 def parse(data: bytes | msgspec.Raw) -> object:
     """Return the JSON value in ``data``; F001 where it is none."""
+    _verify_depth(data)
     try:
         return msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         raise _unparsed(bytes(data)) from None
+
+
+def _verify_depth(data: bytes | msgspec.Raw) -> None:
+    if limits.is_too_deep(bytes(data)):
+        raise Malformed(None, code="F001", key="nested")
 
 
 def _unparsed(data: bytes) -> Malformed:
@@ -108,6 +112,7 @@ def decode(data: bytes | msgspec.Raw) -> dict[str, object]:
     """Return the JSON object in ``data``; anything else is F001."""
     if not data:
         raise Malformed(None, code="F001", key="large")
+    _verify_depth(data)
     try:
         value = msgspec.json.decode(data)
     except (msgspec.DecodeError, UnicodeError, RecursionError):
@@ -124,20 +129,21 @@ def documents(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
     stream is one, unless it is none and most of its lines are. One that is larger than any log is
     given as an empty text, and ends it.
     """
+    most = limits.now().document
     line, first = _next_line(stream, 0)
     first = first.removeprefix(BOM)
     following, second = _next_line(stream, line)
     if not is_json(first):
-        text = first + b"\n" * (following - line - 1) + second + stream.read(LARGEST)
-        if len(text) < LARGEST and not is_json(text) and _are_json(text):
+        text = first + b"\n" * (following - line - 1) + second + stream.read(most)
+        if len(text) < most and not is_json(text) and _are_json(text):
             stream, following = BytesIO(text[len(first) :]), line
             following, second = _next_line(stream, line)
         else:
             if text:
-                yield line, text if len(text) < LARGEST else b""
+                yield line, text if len(text) < most else b""
             return
     yield line, first
-    while second and len(second) < LARGEST:
+    while second and len(second) < most:
         yield following, second
         following, second = _next_line(stream, following)
     if second:
@@ -146,10 +152,10 @@ def documents(stream: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 def _next_line(stream: BinaryIO, before: int) -> tuple[int, bytes]:
     """Return the next line that is not blank and its number, counted on from ``before``."""
-    line = before + 1
-    text = stream.readline(LARGEST)
+    line, most = before + 1, limits.now().document
+    text = stream.readline(most)
     while text and not text.strip():
-        text = stream.readline(LARGEST)
+        text = stream.readline(most)
         line += 1
     return line, text
 
@@ -166,7 +172,7 @@ def is_json(text: bytes) -> bool:
         msgspec.json.decode(text, type=msgspec.Raw)
     except (msgspec.DecodeError, RecursionError):
         return False
-    return len(text) < LARGEST
+    return len(text) < limits.now().document
 
 
 def pieces(text: bytes, raws: list[msgspec.Raw], line: int) -> Iterator[tuple[int, msgspec.Raw]]:

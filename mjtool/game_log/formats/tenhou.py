@@ -3,7 +3,6 @@
 Both number the tiles in ways of their own; what they share stands here.
 """
 
-import gzip
 import io
 import re
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from typing import Any, BinaryIO, Final, cast
 from mjtool.game_log.events import Event
 from mjtool.game_log.formats import tenhou_json, tenhou_xml
 from mjtool.game_log.formats.parts import BOM
+from mjtool.packed import unpacked
 from mjtool.table.fault import Fault
 
 _GZIP: Final = b"\x1f\x8b"
@@ -35,7 +35,14 @@ def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
     if not hasattr(stream, "peek"):
         buffered = io.BufferedReader(cast(io.RawIOBase, stream))
     if buffered.peek(2).startswith(_GZIP):
-        buffered = io.BufferedReader(cast(io.RawIOBase, gzip.GzipFile(fileobj=buffered)))
+        inner = unpacked(buffered)
+        yield from _unpacked(cast(Any, io.BufferedReader(inner)))
+        inner.give_up()
+    else:
+        yield from _unpacked(buffered)
+
+
+def _unpacked(buffered: Any) -> Iterator[tuple[int, Event | Fault]]:
     peek = buffered.peek(64)
     json = peek.removeprefix(BOM).lstrip()[:1] in (b"{", b"[")
     yield from (tenhou_json if json else tenhou_xml).read(buffered)

@@ -11,6 +11,7 @@ from xml.sax.handler import ContentHandler
 from defusedxml import DefusedXmlException
 from defusedxml.sax import make_parser
 
+from mjtool import limits
 from mjtool.game_log.events import Event
 from mjtool.game_log.formats.parts import Malformed, seat_of, three_players
 from mjtool.game_log.formats.record import Recorder
@@ -35,9 +36,12 @@ def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
     handler = _Tags(recorder, parser)
     parser.forbid_dtd = True
     parser.setContentHandler(handler)
-    chunk = b""
+    chunk, left = b"", limits.now().document
     try:
         while chunk := stream.read(_CHUNK):
+            left -= len(chunk)
+            if left < 0:
+                raise Malformed(None, code="F001", key="large")
             parser.feed(chunk)
             yield from recorder.take()
         parser.close()
@@ -46,6 +50,9 @@ def read(stream: BinaryIO) -> Iterator[tuple[int, Event | Fault]]:
         handler.settle()
         line = parser.getLineNumber() or 1
         recorder.lose_game(line, Malformed(None, code="F001", key=_reason(error, chunk)))
+    except Malformed as malformed:
+        handler.settle()
+        recorder.lose_game(parser.getLineNumber() or 1, malformed)
     handler.settle()
     recorder.close(parser.getLineNumber() or 1)
     yield from recorder.take()

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import BinaryIO, Final
 
+from mjtool import limits
 from mjtool.game_log.formats import FORMATS, Read, native
 from mjtool.table.fault import Fault
 
@@ -19,7 +20,7 @@ def sniff(head: bytes, name: str) -> bool:
 
 def read(stream: BinaryIO) -> Iterator[Read]:
     """Yield one fault: that of the first line, as a native log would have it."""
-    lines = native.lines(stream)
+    lines = limits.lines(stream)
     first = next(lines, b"")
     line, fault = next(native.events(chain([first], lines)), (1, None))
     if isinstance(fault, Fault):
