@@ -13,6 +13,7 @@ from mjtool.errors import RequestError
 from mjtool.hand import Hand
 from mjtool.in_play import in_play
 from mjtool.messages import Say
+from mjtool.records.record import fitted
 from mjtool.requests import KongField, bad_field, request_of
 from mjtool.rules.kept import current_rules
 from mjtool.rules.model import EventName, KongKind, RuleSet
@@ -182,7 +183,7 @@ def result_of(result: HandResult) -> HandResult:
     if not isinstance(result, HandResult):
         raise RequestError.unfit("result", Say("word.a_result"), result)
     try:
-        found = msgspec.convert(msgspec.to_builtins(result), HandResult)
+        found = fitted(msgspec.to_builtins(result), HandResult)
     except msgspec.ValidationError as error:
         raise bad_field(error) from None
     except TypeError:  # a part is no plain value

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from mjtool.messages import Listed, Say, text
+from mjtool.messages import Listed, Say, on_one_line, text
 
 
 class MjtoolError(Exception):
@@ -32,11 +32,11 @@ class MjtoolError(Exception):
         self.key = key
         self.code = key.partition(".")[0]
         self.data = data
-        super().__init__(text(key, "en", **data))
+        super().__init__(on_one_line(text(key, "en", **data)))
 
     def message(self, lang: str = "en") -> str:
         """Return the one-line message in ``lang`` (``en`` or ``zh``)."""
-        return text(self.key, lang, **self.data)
+        return on_one_line(text(self.key, lang, **self.data))
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
         """Return ``{"code", "message"}`` with the place, named as in JSON output."""
@@ -173,7 +173,7 @@ class RuleError(MjtoolError, ValueError):
 
     def message(self, lang: str = "en") -> str:
         """Return ``FILE: KEY.PATH: what is wrong``."""
-        return self.say().text(lang)
+        return on_one_line(self.say().text(lang))
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
         """Return ``{"code", "message", "file", "path"}``."""

@@ -59,7 +59,7 @@ def name_of(name: str, name_en: str, lang: str) -> str:
     ('雞胡', '我的')
     """
     name = name if is_chinese(lang) else name_en or name
-    return texts(lang).get(f"name.{name}", name)
+    return texts(lang).get(f"name.{name}") or on_one_line(name)
 
 
 class Say:
@@ -157,6 +157,24 @@ def text(key: str, lang: str = "en", /, **data: object) -> str:
     if ":" in template and "|" in template:
         return _Numbers().vformat(template, (), data)
     return template.format(**data)
+
+
+def on_one_line(told: str) -> str:
+    r"""Return a message that quotes strangers so that it is a line, and a terminal only shows it.
+
+    >>> print(on_one_line("1m\n2m\x1b[31m"), on_one_line("a\u3000b") == "a\u3000b")
+    1m\n2m\x1b[31m True
+    """
+    if told.isprintable():
+        return told
+    from unicodedata import category  # noqa: PLC0415  # nearly always all can be shown
+
+    return "".join(
+        char
+        if char.isprintable() or category(char) == "Zs"
+        else char.encode("unicode_escape").decode()
+        for char in told
+    )
 
 
 def _told(part: object, lang: str) -> object:

@@ -16,7 +16,7 @@ from mjtool.hand import Hand, won_hand
 from mjtool.in_play import in_play
 from mjtool.messages import Say
 from mjtool.notation import format_tiles
-from mjtool.records.record import WindName
+from mjtool.records.record import WindName, fitted
 from mjtool.rules import RuleSet
 from mjtool.rules.kept import current_rules
 from mjtool.rules.model import EventName, KongKind
@@ -232,7 +232,7 @@ def read_request(line: bytes, defaults: dict[str, Any] | None = None) -> Request
     try:
         if not defaults:
             return _decode(line)
-        return msgspec.convert({**defaults, **msgspec.json.decode(line)}, Request)
+        return fitted({**defaults, **msgspec.json.decode(line)}, Request)
     except msgspec.ValidationError as error:
         raise bad_field(error) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -243,7 +243,7 @@ def read_request(line: bytes, defaults: dict[str, Any] | None = None) -> Request
 def request_of(fields: dict[str, Any]) -> Request:
     """Return the request of a table of fields, such as a case of a TOML file."""
     try:
-        return msgspec.convert(fields, Request)
+        return fitted(fields, Request)
     except msgspec.ValidationError as error:
         raise bad_field(error) from None
 

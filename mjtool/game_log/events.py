@@ -7,8 +7,9 @@ say (F004), since only the rules know the set. :func:`encode` gives a record's n
 
 from typing import Annotated, Any, Final, Literal
 
-import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from mjtool.records import record
 
 Seat = Annotated[int, Meta(ge=0, le=3)]
 Count = Annotated[int, Meta(ge=0, le=10**15)]
@@ -220,13 +221,10 @@ TYPES: Final[dict[str, type[Event]]] = {
 """The record of each ``type``."""
 
 
-_ENCODER: Final = msgspec.json.Encoder()
-
-
 def encode(event: Event) -> bytes:
     """Return the native line of ``event``, without a line end.
 
     >>> encode(Win(seat=1, tile="5z", from_=0))
     b'{"type":"win","seat":1,"tile":"5z","from":0}'
     """
-    return _ENCODER.encode(event)
+    return record.encode(event)

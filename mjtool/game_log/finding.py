@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from msgspec import UNSET, Struct
 
-from mjtool.messages import Listed, Say, text
+from mjtool.messages import Listed, Say, on_one_line, text
 from mjtool.records.logs import FindingRecord
 from mjtool.table.fault import Fault
 
@@ -67,7 +67,7 @@ class Finding(Struct, frozen=True, gc=False):
 
     def line_text(self, lang: str = "en") -> str:
         """Return ``FILE:LINE: CODE message`` with the seat, the expected and the found value."""
-        return f"{self.file}:{self.line}: {self.code} {self.told(lang)}"
+        return f"{on_one_line(self.file)}:{self.line}: {self.code} {self.told(lang)}"
 
     def record(self, lang: str = "en") -> FindingRecord:
         """Return the finding as JSON output tells it; ``hands`` where there are several."""

@@ -5,7 +5,7 @@ from typing import Any, Final
 from msgspec import UNSET, Struct
 
 from mjtool.hand import Hand, SetKind
-from mjtool.messages import text
+from mjtool.messages import on_one_line, text
 from mjtool.patterns import Circumstances
 from mjtool.records import logs as records
 from mjtool.rules.model import RuleSet
@@ -59,7 +59,7 @@ class Worth(Struct, frozen=True):
             key = "worth.multiplier" if found.fan is None else "worth.fan"
             size = found.multiplier if found.fan is None else found.fan
             told = text(key, lang, names=names, size=size, points=found.points, **data)
-        return f"{self.file}:{self.line}: {told}"
+        return on_one_line(f"{self.file}:{self.line}: {told}")
 
 
 def worth_of(  # noqa: PLR0913, PLR0917

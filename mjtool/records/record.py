@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -14,6 +14,8 @@ Seats = Annotated[dict[WindName, int], Meta(description="one number a seat; E is
 TileName = Annotated[str, Meta(description="a tile in notation, as 5z")]
 Id = Annotated[Any, Meta(description="the id of the request, whatever it was")]
 Code = Annotated[str, Meta(description="what is wrong, as a word that never changes")]
+
+Kind = TypeVar("Kind")
 
 _encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 
@@ -27,6 +29,17 @@ def encode(value: Any) -> bytes:
         return _encode(value)
     except UnicodeEncodeError:
         return _encode(printable(msgspec.to_builtins(value)))
+
+
+def fitted(value: Any, kind: type[Kind]) -> Kind:
+    """Return plain tables as a ``kind``; msgspec.ValidationError where they are none.
+
+    msgspec itself breaks off at half a surrogate pair where a number or one of few words is due.
+    """
+    try:
+        return msgspec.convert(value, kind)
+    except UnicodeEncodeError:
+        return msgspec.convert(printable(value), kind)
 
 
 def printable(value: Any) -> Any:

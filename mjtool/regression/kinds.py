@@ -12,6 +12,7 @@ from msgspec import Struct
 from mjtool import limits
 from mjtool.answers import ANSWERS, Answer
 from mjtool.errors import RequestError
+from mjtool.records.record import fitted
 from mjtool.requests import Request, RuleBook, bad_field, read_request, request_of
 from mjtool.rules import BUILTINS, RuleSet
 from mjtool.rules.toml import tables
@@ -105,7 +106,7 @@ def _read_log(body: Body) -> ReplayCase:
     try:
         if isinstance(body, bytes):
             return _replay_case(body)
-        return msgspec.convert(body, ReplayCase)
+        return fitted(body, ReplayCase)
     except msgspec.ValidationError as error:
         raise bad_field(error) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -7,6 +7,7 @@ from typing import Final
 
 from mjtool.errors import MjtoolError
 from mjtool.game_log import Counts, Finding, HandRow, Item, Unread, WinRow, Worth
+from mjtool.messages import on_one_line
 from mjtool.messages import text as message
 from mjtool.records.logs import SummaryRecord, TableRecord
 from mjtool.records.record import encode
@@ -46,7 +47,7 @@ def text_lines(items: Iterable[Item], tally: Tally, lang: str, look: Look = PLAI
 def _text_lines(items: Iterable[Item], tally: Tally, lang: str, look: Look) -> Iterator[str]:
     for item in tally.count(items):
         if isinstance(item, Finding):
-            place, told = f"{item.file}:{item.line}:", item.told(lang)
+            place, told = f"{on_one_line(item.file)}:{item.line}:", item.told(lang)
             yield f"{place} {look.alarm(item.code)} {told}"
         elif isinstance(item, HandRow):
             line = hand_line(item, lang, look)
@@ -125,7 +126,8 @@ def hand_line(row: HandRow, lang: str, look: Look = PLAIN) -> str:
     points = message("label.replay_unknown", lang)
     if row.points is not None:
         points = " ".join(f"{each:+d}" if each else "0" for each in row.points)
-    line = f"{row.file}:{row.line}: {line}{BAR}{message('label.replay_points', lang)} {points}"
+    place = f"{on_one_line(row.file)}:{row.line}:"
+    line = f"{place} {line}{BAR}{message('label.replay_points', lang)} {points}"
     if row.scores is None:
         return line
     return f"{line}{BAR}{message('label.replay_scores', lang)} {' '.join(map(str, row.scores))}"

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mjtool.fitting.fit import Fitted
 from mjtool.fitting.house import evidence
-from mjtool.messages import text
+from mjtool.messages import on_one_line, text
 from mjtool.regression.compare import ABSENT
 from mjtool.render.columns import pad, width
 from mjtool.render.sides import beside
@@ -49,7 +49,7 @@ def _unexplained(found: Fitted, lang: str) -> Iterator[str]:
         return
     yield text("fit.unexplained", lang)
     for place in found.unexplained[:_SHOWN]:
-        yield f"  {place.file}:{place.line}: {place.code}"
+        yield f"  {on_one_line(place.file)}:{place.line}: {place.code}"
     if len(found.unexplained) > _SHOWN:
         yield "  " + text("fit.more", lang, number=len(found.unexplained) - _SHOWN)
     if found.gave_up and not found.is_explained:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import UNSET
 
+from mjtool.messages import on_one_line
 from mjtool.messages import text as message
 from mjtool.records.cases import Checked, CheckedRecord
 from mjtool.records.record import encode
@@ -117,7 +118,7 @@ def short_lines(outcomes: Iterable[Outcome], lang: str, look: Look = PLAIN) -> I
 
 def _headline(outcome: Outcome, lang: str, look: Look) -> str:
     status = look.alarm(message(f"label.case_{outcome.status}", lang))
-    return f"{outcome.file}:{outcome.line}: {status} {outcome.id}"
+    return f"{on_one_line(outcome.file)}:{outcome.line}: {status} {on_one_line(outcome.id)}"
 
 
 def outcome_lines(outcome: Outcome, lang: str, look: Look = PLAIN) -> Iterator[str]:

@@ -11,6 +11,7 @@ import msgspec
 from mjtool import limits
 from mjtool.game_log.events import TYPES, Event, KongKind, PropName, RoundName
 from mjtool.game_log.formats import Read
+from mjtool.records.record import fitted
 from mjtool.table.fault import Fault
 from mjtool.wording import of_field
 
@@ -195,7 +196,7 @@ def explain(raw: bytes) -> Event | Fault:  # noqa: PLR0911
     if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat <= 3:
         seat = None
     try:
-        event: Event = msgspec.convert(value, TYPES[kind])
+        event: Event = fitted(value, TYPES[kind])
     except (msgspec.ValidationError, RecursionError) as error:
         return Fault("F003", "F003", kind, seat, found=of_field(error, _CHOICES))
     try:
