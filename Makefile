@@ -14,7 +14,7 @@ COMPILE := $(BIN)/python -m compileall -q mjtool
 # The stamps say which extras are installed; a change to the build or the kernel installs anew.
 SOURCES := pyproject.toml setup.py $(wildcard ext/*.* ext/*/*)
 
-.PHONY: help demo test test-minimums test-slow coverage sanitize check format bench screens languages docs dist clean
+.PHONY: help demo test test-minimums test-slow coverage sanitize fuzz check format bench screens languages docs dist clean
 
 help:
 	@echo "make demo       set up, then score hands of every family"
@@ -23,6 +23,7 @@ help:
 	@echo "make test-minimums  the tests with every dependency at its lowest version"
 	@echo "make test-slow  the exhaustive suites, minutes"
 	@echo "make sanitize   the kernel's tests with the compiler's sanitizers"
+	@echo "make fuzz       inputs made up by atheris: notation, rule files, logs"
 	@echo "make check      format, lint, types, layers"
 	@echo "make format     let ruff format and fix what it can"
 	@echo "make bench      benchmarks beside the peers that PyPI has"
@@ -102,6 +103,14 @@ sanitize: $(VENV)/.installed-test
 	  $(SANITIZED_PYTHON) -m pytest --numprocesses auto --dist loadfile -p no:cacheprovider \
 	  tests/test_kernel_*.py tests/test_solo*.py tests/test_asked.py tests/test_own_census.py tests/test_written.py \
 	  tests/planted/check_planted.py $(ARGS)
+
+# ARGS='native rules --seconds 1200' runs some for so long; what they keep stays in build/fuzz.
+$(VENV)/.installed-fuzz: $(SOURCES) | $(BIN)/python
+	$(PIP) install --editable '.[test,fuzz]'
+	@touch $(VENV)/.installed $(VENV)/.installed-test $@
+
+fuzz: $(VENV)/.installed-fuzz
+	@PYTHONPATH=tests $(BIN)/python -m fuzz $(ARGS)
 
 check: $(VENV)/.installed-dev
 	$(BIN)/ruff format --check .
