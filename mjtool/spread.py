@@ -7,8 +7,10 @@ them are under way at once.
 from __future__ import annotations
 
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -19,7 +21,8 @@ from mjtool.errors import MjtoolError
 from mjtool.limits import Limits
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures import Future
+    from multiprocessing.connection import Connection
 
 Plan = TypeVar("Plan")
 Record = TypeVar("Record")
@@ -87,8 +90,17 @@ def _crew(
     return _Crew(work, min(jobs, MOST_JOBS), lost, halves)
 
 
+class _LostError(Exception):
+    """A process that was killed while it worked, or before."""
+
+
 class _Crew(Generic[Record, Result]):
-    """Processes with a worker each: blocks of records in, their results out, in order."""
+    """Processes with a worker each: blocks of records in, their results out, in order.
+
+    Each process has a pipe of its own, and a thread here that waits for it: whichever is killed,
+    and in whatever it was doing, its pipe ends, and nobody else waits for what it held. (The pool
+    of the standard library has one pipe and its locks for all.)
+    """
 
     def __init__(
         self,
@@ -98,65 +110,59 @@ class _Crew(Generic[Record, Result]):
         halves: Callable[[Record], Sequence[Record]],
     ) -> None:
         import multiprocessing  # noqa: PLC0415  # most runs need no processes
+        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
+        from queue import SimpleQueue  # noqa: PLC0415
 
-        self.pending: deque[tuple[list[Record], Future[list[Result]] | None]] = deque()
+        self.pending: deque[Future[list[Result]]] = deque()
         self._stopped = multiprocessing.RawValue("b", 0)
         self._start = (*work, self._stopped, limits.now())
-        self._jobs = jobs
         self.most = 2 * jobs
         self._lost = lost
         self._halves = halves
-        self._pool = self._opened(jobs)
+        self._opening = threading.Lock()
+        self._idle: SimpleQueue[_Process] = SimpleQueue()
+        self._unopened = jobs
+        self._threads = ThreadPoolExecutor(jobs)
 
-    def _opened(self, jobs: int) -> ProcessPoolExecutor:
-        from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
-
-        return ProcessPoolExecutor(jobs, initializer=_start, initargs=self._start)
+    def _opened(self) -> _Process:
+        with self._opening:  # so that no other process is born with an end of this pipe
+            return _Process(self._start)
 
     def submit(self, records: list[Record]) -> None:
         """Give a block of records to whoever is free."""
-        from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
-
-        try:
-            self.pending.append((records, self._pool.submit(_work, records)))
-        except BrokenProcessPool:
-            self.pending.append((records, None))
+        if self._unopened:  # no more processes than there are blocks
+            self._unopened -= 1
+            self._idle.put(self._opened())
+        self.pending.append(self._threads.submit(self._done, records))
 
     def next(self) -> list[Result]:
         """Return the results of the oldest block."""
-        from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
+        return self.pending.popleft().result()
 
-        records, future = self.pending.popleft()
-        if future is not None:
-            try:
-                return future.result()
-            except BrokenProcessPool:
-                pass
-        # Who killed it cannot be told from here: this block is done alone, the others again.
-        self._pool.shutdown()
-        done = self._alone(records)
-        again, self.pending = self.pending, deque()
-        self._pool = self._opened(self._jobs)
-        for block, future_ in again:
-            if _is_done(future_):
-                self.pending.append((block, future_))
-            else:
-                self.submit(block)
-        return done
+    def _done(self, records: list[Record]) -> list[Result]:
+        """Return the results of records, however often a process is killed meanwhile."""
+        try:
+            return self._asked(records)
+        except _LostError:
+            return self._alone(records)
+
+    def _asked(self, records: list[Record]) -> list[Result]:
+        process = self._idle.get()
+        try:
+            return process.results(records)
+        except _LostError:
+            process.kill()
+            process = self._opened()
+            raise
+        finally:
+            self._idle.put(process)
 
     def _alone(self, records: list[Record]) -> list[Result]:
-        """Return the results of records that may kill a process, one after the other if need be."""
-        from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
-
-        with self._opened(1) as pool:
-            try:
-                results: list[Result] = pool.submit(_work, records).result()
-                return results
-            except BrokenProcessPool:
-                pass
-            except BaseException:
-                self._stopped.value = 1
-                raise
+        """Return the results of records that may have killed a process, in parts if need be."""
+        try:
+            return self._asked(records)
+        except _LostError:
+            pass
         middle = len(records) // 2
         if middle:
             return self._alone(records[:middle]) + self._alone(records[middle:])
@@ -169,34 +175,78 @@ class _Crew(Generic[Record, Result]):
 
     def stop(self) -> None:
         """End all that is under way."""
-        # Nobody reads on, or Ctrl-C: what is under way is for nothing and may take long. The
-        # processes end by themselves; a pool whose processes are killed may wait for ever.
+        # Nobody reads on, or Ctrl-C: what is under way is for nothing and may take long.
         self._stopped.value = 1
-        for _, future in self.pending:
-            if future is not None:
-                future.cancel()
-        self._pool.shutdown()
+        self._threads.shutdown(cancel_futures=True)
+        while not self._idle.empty():
+            self._idle.get().end()
 
 
-def _is_done(future: Future[Any] | None) -> bool:
-    return future is not None and future.done() and future.exception() is None
+class _Process:
+    """A process that works on what comes through its pipe, until that ends."""
+
+    def __init__(self, start: tuple[Any, ...]) -> None:
+        import multiprocessing  # noqa: PLC0415
+
+        self._pipe, other = multiprocessing.Pipe()
+        try:
+            self._process = multiprocessing.Process(
+                target=_serve, args=(other, self._pipe, *start), daemon=True
+            )
+            self._process.start()
+        finally:
+            other.close()
+
+    def results(self, records: list[Any]) -> list[Any]:
+        """Return the results of records; _LostError where the process is killed."""
+        try:
+            self._pipe.send(records)
+            is_done, found = self._pipe.recv()
+        except (EOFError, OSError):
+            raise _LostError from None
+        if not is_done:
+            raise found
+        return list(found)
+
+    def end(self) -> None:
+        """Let the process end, and wait for it."""
+        # The end of the pipe would not do: other processes may have been born with it.
+        with suppress(OSError):
+            self._pipe.send(None)
+        self._pipe.close()
+        self._process.join()
+
+    def kill(self) -> None:
+        """End a process that does not answer any more."""
+        self._process.kill()
+        self.end()
 
 
-_worker: Callable[[Any], Any] | None = None
-_stopped: Any = None
-
-
-def _start(
-    worker_of: Callable[[Any], Callable[[Any], Any]], plan: Any, stopped: Any, most: Limits
+def _serve(  # noqa: PLR0913, PLR0917  # what a process is born with
+    pipe: Connection,
+    other: Connection,
+    worker_of: Callable[[Any], Callable[[Any], Any]],
+    plan: Any,
+    stopped: Any,
+    most: Limits,
 ) -> None:
-    global _worker, _stopped  # noqa: PLW0603  # a process of a pool has one job
-    _stopped = stopped
+    """Work on blocks of records from ``pipe`` and send what they come to, until it ends."""
+    other.close()
     limits.use(most)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that spreads
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    _worker = worker_of(plan)
-
-
-def _work(block: list[Any]) -> list[Any]:
-    assert _worker is not None
-    return [_worker(record) for record in block if not _stopped.value]
+    worker: Callable[[Any], Any] | None = None
+    with suppress(EOFError, OSError):  # whoever asks has gone
+        while (block := pipe.recv()) is not None:
+            found: tuple[bool, Any]
+            try:
+                worker = worker or worker_of(plan)
+                found = True, [worker(record) for record in block if not stopped.value]
+            except Exception as error:
+                found = False, error
+            try:
+                pipe.send(found)
+            except OSError:
+                raise
+            except Exception as error:  # what cannot travel
+                pipe.send((False, error))

@@ -28,8 +28,8 @@ def logs(tmp_path):
 
 def children_of(pid):
     """Return the processes that a process has started and that still run."""
-    found = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
-    return [int(each) for each in found]
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")  # any of its threads may have started one
+    return [int(each) for task in tasks for each in task.read_text("ascii").split()]
 
 
 def replayed(folder, environment, *, jobs, killing=()):

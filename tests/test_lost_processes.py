@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
+import pickle
+import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from multiprocessing import current_process
 from pathlib import Path
@@ -66,6 +69,55 @@ def once(path):
 
 def test_what_was_killed_by_chance_is_done_anew(tmp_path):
     assert list(spread(range(30), once, tmp_path / "met", 2, 3)) == list(range(30))
+
+
+def large(plan):
+    """Return a worker whose results do not fit into a pipe at once."""
+    return lambda number: bytes([number]) * 1_000_000
+
+
+def test_whatever_a_process_does_when_it_is_killed_nothing_waits_for_it():
+    """One that is killed while it sends leaves half a message."""
+    rng, ended = random.Random(5), threading.Event()
+
+    def kill():
+        while not ended.wait(0.01 + 0.04 * rng.random()):
+            for child in multiprocessing.active_children()[:1]:
+                os.kill(child.pid, signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    try:
+        found = list(spread(range(120), large, None, 2, 3, lost=lambda number: b""))
+        assert len(found) == 120
+        assert all(each[:1] in {b"", bytes([number])} for number, each in enumerate(found))
+    finally:
+        ended.set()
+        killer.join()
+
+
+def refusing(plan):
+    """Return a worker that raises what it is given, or cannot send what it finds."""
+
+    def work(number):
+        if number == 5:
+            raise plan
+        return (lambda: None) if number == 7 else number
+
+    return work
+
+
+@pytest.mark.parametrize("error", [OSError(28, "full"), MjtoolError("process_lost"), KeyError("x")])
+def test_what_a_worker_raises_is_raised_here(error):
+    found = spread(range(6), refusing, error, 2, 2)
+    assert [next(found) for _ in range(4)] == [0, 1, 2, 3]
+    with pytest.raises(type(error)):
+        next(found)
+
+
+def test_what_cannot_travel_is_an_error():
+    with pytest.raises((AttributeError, TypeError, pickle.PicklingError)):
+        list(spread([6, 7], refusing, None, 2, 1))
 
 
 @pytest.fixture
