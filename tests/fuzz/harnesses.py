@@ -15,6 +15,7 @@ from zlib import crc32
 
 import mjtool
 from fuzz.laws import refusing, verify_finding, verify_items, verify_json, verify_line
+from mjtool import limits
 from mjtool.answers import ANSWERS
 from mjtool.cli.render import hand_of
 from mjtool.game_log import Finding, HandStory, Plan, replay
@@ -88,12 +89,22 @@ def requests(data: bytes) -> None:
                     assert text.VIEWS[command](found, "en")
                     assert text.VIEWS[command](found, "zh")
                 told = WORKERS[command]((2, line))
+                filled = FILLED[command]((1, line))
+                assert not filled.broken, filled.text
+                verify_json(filled.text.removesuffix(b"\n"))
                 assert not told.broken, told.text
                 assert told.refused == (found is None)
                 verify_json(told.text.removesuffix(b"\n"))
 
 
 WORKERS: Final = {command: Worker(Job(command, {})) for command in ANSWERS}
+FILLED: Final = {
+    command: Worker(
+        Job(command, {"seat": "E", "explain": True}, "tuidaohu", "zh", passed=("x", "id"))
+    )
+    for command in ANSWERS
+}
+"""Workers as options make them: with fields for every line, and fields that are passed on."""
 
 
 BEHIND: Final = b"#---\n"
@@ -183,8 +194,11 @@ def log(data: bytes, format: str = "auto") -> None:
         assert plain == views
         if not data.startswith(PACKED):
             assert _replayed(gzip.compress(data, 1), Plan(format=format, table=True)) == plain
-        if crc32(data) % 16 == 0:
-            _shown(data, format)
+        match crc32(data) % 16:  # what takes long, of an input always the same
+            case 0:
+                _shown(data, format)
+            case 1 | 2:
+                _narrowly(data, format)
         for line in to_native(STDIN, read_ahead(io.BytesIO(data), "", format)):
             if isinstance(line, Finding):
                 verify_finding(line)
@@ -197,6 +211,15 @@ def _replayed(data: bytes, plan: Plan) -> list[Finding]:
     return verify_items(replay(STDIN, plan, stdin=io.BytesIO(data)))
 
 
+def _narrowly(data: bytes, format: str) -> None:
+    """Replay a log where everything is soon too long, too large or too deep."""
+    before = limits.use(limits.Limits(line=300, document=2_000, nesting=3))
+    try:
+        _replayed(data, Plan(format=format))
+    finally:
+        limits.use(before)
+
+
 def _shown(data: bytes, format: str) -> None:
     """Show each hand of a log step by step."""
     for item in replay(STDIN, Plan(format=format, stories=True), stdin=io.BytesIO(data)):
@@ -207,7 +230,7 @@ def _shown(data: bytes, format: str) -> None:
 def native_log(data: bytes) -> None:
     """Replay a native log; its lines mean the same alone and many at a time."""
     log(data, "native")
-    lines = native.lines(io.BytesIO(data))
+    lines = limits.lines(io.BytesIO(data))
     assert list(native.read(io.BytesIO(data))) == list(native.events(lines))
 
 
