@@ -214,8 +214,8 @@ def fed(stream, data):
 def test_what_excludes_a_cluster():
     with pytest.raises(RequestError, match="--dask and --jobs exclude each other"):
         crew(2, "local")
-    with pytest.raises(RequestError, match="--dask and --report exclude each other"):
-        crew(1, "local", **{"--report": "x"})
+    with pytest.raises(RequestError, match="--dask and --review exclude each other"):
+        crew(1, "local", **{"--review": "x"})
 
 
 def test_a_missing_extra_is_told_before_the_run(monkeypatch):

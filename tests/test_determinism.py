@@ -29,6 +29,10 @@ def batch():
 SHARED = [
     pytest.param(("replay", str(NATIVE / "bad"), GOOD, "--table", "--json"), id="replay-json"),
     pytest.param(("replay", str(NATIVE / "bad"), "--lang", "zh"), id="replay-text"),
+    pytest.param(("replay", str(NATIVE / "bad"), GOOD, "--report", "-"), id="replay-report"),
+    pytest.param(
+        ("replay", str(NATIVE / "bad"), GOOD, "--score-as", "tuidaohu", "--json"), id="replay-worth"
+    ),
     pytest.param(("check", str(DATA / "cases" / "values.jsonl"), "--json"), id="check"),
     pytest.param(("score", "-"), id="score"),
     pytest.param(("waits", "-"), id="waits"),

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from backports import zstd
 from hypothesis import given
 from hypothesis import strategies as st
+from packing import zstd
 
 from mjtool import limits
 from mjtool.cli.app import run

@@ -9,6 +9,7 @@ import pytest
 from packing import zstd
 
 from mjtool.game_log import CODES, Counts, Finding, Plan, replay
+from mjtool.game_log.worth import Worth
 from tests.logs import DATA
 
 EXPECTED = {
@@ -86,6 +87,26 @@ def test_a_long_log_in_pieces_has_the_findings_of_the_whole(long_log):
     data.insert(len(data) // 2, b"garbage\n")
     path.write_bytes(b"".join(data))
     assert list(replay([path], jobs=2)) == list(replay([path]))
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        pytest.param(Plan(score_as="tuidaohu", table=True), id="worth"),
+        pytest.param(Plan(stories=True), id="stories"),
+        pytest.param(Plan(score_as="tuidaohu", stories=True), id="both"),
+    ],
+)
+def test_a_long_log_in_pieces_tells_the_hands_of_the_whole(long_log, plan):
+    path, _ = long_log
+    whole = list(replay([path], plan))
+    shared = list(replay([path], plan, jobs=2))
+    assert len(whole) > 500
+    for one, other in zip(shared, whole, strict=True):
+        if isinstance(one, Worth):  # its rules are others, read in another process
+            assert one.to_dict() == other.to_dict()
+        else:
+            assert one == other
 
 
 def test_games_without_an_end_are_told_once_in_pieces_too(long_log):

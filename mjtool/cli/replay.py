@@ -73,7 +73,7 @@ def replay(  # noqa: PLR0913, PLR0917
     if not logs:
         raise RequestError("bad_option.no_log")
     options.one_format(as_json, output_format)
-    crew = options.crew(jobs, dask, **{"--score-as": score_as, "--report": report})
+    crew = options.crew(jobs, dask, **{"--review": " ".join(map(str, review or ())) or None})
     plan = Plan(
         format=format,
         rules=rules,

@@ -94,9 +94,9 @@ def replay(  # noqa: PLR0913
     """Yield what is found in ``logs``: a file or folder or many of them, ``-`` for ``stdin``.
 
     A log that cannot be read is :class:`Unread`, and the others are replayed all the same. With
-    ``jobs`` processes the order stays; with ``score_as``, ``stories`` or ``watch`` there is
-    one. In folders the files ``passing`` are passed over. ``watch`` is called for each log with
-    its name and audit, and returns what is shown each event before the audit takes it.
+    ``jobs`` processes the order stays; with ``watch`` there is one. In folders the files
+    ``passing`` are passed over. ``watch`` is called for each log with its name and audit, and
+    returns what is shown each event before the audit takes it.
     """
     if not isinstance(plan, Plan):
         raise RequestError.unfit("plan", "Plan", plan)
@@ -110,7 +110,7 @@ def replay(  # noqa: PLR0913
     files = _files(logs, passing)
     if not isinstance(jobs, Cluster):
         whole_of("jobs", jobs)
-    if not is_shared(jobs) or plan.score_as is not None or plan.stories or watch is not None:
+    if not is_shared(jobs) or watch is not None:
         return _one_by_one(files, plan, stdin, watch)
     return _replay(files, plan, jobs, stdin)
 
@@ -280,6 +280,8 @@ def _moved(item: Item, lines: int, games: int) -> Item:
     """Return ``item`` as it stands in the whole log, ``lines`` and ``games`` further down."""
     if isinstance(item, HandRow):
         return structs.replace(item, line=item.line + lines, game=item.game + games)
-    if isinstance(item, Finding):
+    if isinstance(item, Finding | Worth):
         return structs.replace(item, line=item.line + lines)
+    if isinstance(item, HandStory):
+        return item.moved(lines, games)
     return item

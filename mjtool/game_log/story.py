@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from mjtool.game_log.board import Board
 from mjtool.game_log.events import EndGame, EndHand, Event, StartGame, StartHand
@@ -52,6 +53,16 @@ class HandStory(Struct):
             if not board.take(event):
                 return
             yield line, event, board
+
+    def moved(self, lines: int, games: int) -> HandStory:
+        """Return the hand as it stands ``lines`` and ``games`` further down."""
+        return replace(
+            self,
+            game=self.game + games,
+            first=self.first + lines,
+            last=self.last + lines,
+            moves=[(line + lines, event) for line, event in self.moves],
+        )
 
     def board_at(self, line: int) -> Board:
         """Return the board once the events up to ``line`` are done, as far as they can be."""
