@@ -31,7 +31,7 @@ def _named(types: str) -> Say | Listed:
     return Listed(tuple(named), "list.or")
 
 
-def of_value(told: str, choices: Sequence[str] = ()) -> Say:  # noqa: PLR0911
+def of_value(told: str, choices: Sequence[str | int] = ()) -> Say:  # noqa: PLR0911
     """Return what is wrong with one value, as msgspec told it; ``choices`` are those there are.
 
     >>> of_value("Expected `int | null`, got `str`")
@@ -40,6 +40,8 @@ def of_value(told: str, choices: Sequence[str] = ()) -> Say:  # noqa: PLR0911
     'up' is none of left, right
     >>> of_value("Invalid enum value 'rigth'", ["left", "right"])
     'rigth' is none of left, right (did you mean 'right'?)
+    >>> of_value("Invalid enum value 2", [4, 8])
+    2 is none of 4, 8
     """
     if found := re.match(_WRONG_TYPE, told):
         return Say("word.expected", wanted=_named(found[1]), got=_named(found[2]))
@@ -48,10 +50,9 @@ def of_value(told: str, choices: Sequence[str] = ()) -> Say:  # noqa: PLR0911
     if found := re.match(_LENGTH, told):
         return Say("word.length", bound=" ".join(filter(None, found.groups())))
     if (found := re.match(_NO_CHOICE, told, re.DOTALL)) and choices:
-        hint = did_you_mean(found[1].strip("'"), choices)
-        return Say(
-            "word.choice", value=found[1], choices=Listed(tuple(choices), "list.words"), hint=hint
-        )
+        named = tuple(map(str, choices))  # numbers too
+        hint = did_you_mean(found[1].strip("'"), named)
+        return Say("word.choice", value=found[1], choices=Listed(named, "list.words"), hint=hint)
     if found := re.match(_MISSING, told):
         return Say("word.missing", name=repr(found[1]))
     if "out of range" in told:
@@ -59,7 +60,7 @@ def of_value(told: str, choices: Sequence[str] = ()) -> Say:  # noqa: PLR0911
     return Say("word.unfit")
 
 
-def of_field(error: Exception, choices: Mapping[str, Sequence[str]] | None = None) -> Say:
+def of_field(error: Exception, choices: Mapping[str, Sequence[str | int]] | None = None) -> Say:
     """Return which field of a record is wrong, and how; ``choices`` are those there are, by field.
 
     >>> of_field(ValueError("Expected `int`, got `str` - at `$.room.fee`"))

@@ -80,6 +80,15 @@ def test_every_message_is_used():
     assert unused == []
 
 
+PLACES = {
+    "RuleError": {"source", "path"},
+    "NotationError": {"text", "column"},
+    "RequestError": set(),
+    "SourceError": {"source"},
+}
+"""What each error tells in its message of what it is given in order."""
+
+
 def calls(tree):
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
@@ -104,6 +113,9 @@ def test_every_key_that_code_names_is_there_with_its_fields(path):
         if name in ("Say", "text", "message") and None not in given:
             wanted = set(fields(messages.texts("en")[key]))
             assert wanted <= given, f"{path.name}:{call.lineno}: {key} needs {wanted - given}"
+        if name in PLACES and None not in given:
+            lacks = set(fields(messages.texts("en")[key])) - given - PLACES[name]
+            assert not lacks, f"{path.name}:{call.lineno}: {key} needs {lacks}"
 
 
 def test_nothing_is_registered_by_import():

@@ -7,6 +7,8 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 import pytest
 
+from mjtool.errors import MjtoolError
+from mjtool.rules import load_rules
 from mjtool.rules.model import RuleSet
 from mjtool.rules.sections import EventName
 from tests import test_replay_tables, test_rule_keys, test_table_keys_logs, test_table_keys_scores
@@ -135,3 +137,24 @@ def test_every_key_is_an_old_one_or_held_here():
 def test_a_key_without_rows_is_seen():
     assert missing("limit.points", [], {}) == ["0 values"]
     assert missing("kong.paid", [("t", 'kong.paid = "always"', {}, {})], {}) == ["winner"]
+
+
+FOREIGN = (
+    *("true", "false", "-1", "0", "2", "3", "1.5", "nan", '""', '"x"', '"none"', "1979-05-27"),
+    *("[]", "[1]", '["x"]', "[[]]", "{}", "{x = 1}", "99999999999999999999"),
+)
+"""Values of every type of TOML, of which each key takes few or none."""
+
+
+@pytest.mark.parametrize("key", sorted(ALL))
+def test_any_value_of_any_key_is_taken_or_refused(key, tmp_path):
+    path = tmp_path / "house.toml"
+    refused = []
+    for value in FOREIGN:
+        path.write_text(f'extends = "tuidaohu"\n{key} = {value}\n', "utf-8")
+        try:
+            load_rules(str(path))
+        except MjtoolError as error:
+            refused.append(error)
+    assert refused
+    assert all(error.message(lang) for error in refused for lang in ("en", "zh"))

@@ -30,9 +30,11 @@ def contradictions(rules: RuleSet, source: str) -> Iterator[RuleError]:
     liable = rules.liability.twelve_tiles
     if not isinstance(liable, bool):
         ids = known_ids(rules.patterns, rules.bonuses)
+        shown = [id for id, kind in ids.items() if kind == "truth"]
         for id in liable:
-            if ids.get(id) != "truth":
-                yield RuleError("unknown_pattern", source, "liability.twelve_tiles")
+            if id not in shown:
+                hint = did_you_mean(id, shown)
+                yield RuleError("unknown_pattern", source, "liability.twelve_tiles", hint=hint)
 
 
 def unscorable(rules: RuleSet, source: str) -> Iterator[RuleError]:
