@@ -44,6 +44,22 @@ def score(name="jipinghu"):
     return pairs.over(lambda hand: mjtool.score(hand, rules, hand.last, **how), winning()).loop
 
 
+def from_python(ask, wild):
+    """Ask of winning hands; with ``wild`` one tile of each is a red dragon, which is wild."""
+    rules = mjtool.load_rules("hongzhong_mil" if wild else "tuidaohu")
+    lacks = {kind for kind in range(27, 34) if wild}
+    whole = [
+        mjtool.Hand.parse("".join([NAMES[kind] for kind in tiles[wild:]] + ["7z"] * wild))
+        for tiles in winning_hands(4000)
+        if not lacks & {*tiles}
+    ]
+    return pairs.over(lambda hand: ask(hand, rules), whole[:400]).loop
+
+
+def score_drawn(hand, rules):
+    return mjtool.score(hand, rules, self_drawn=True)
+
+
 def score_afresh():
     memo, loop = mjtool.load_rules("jipinghu").memo, score()
 
@@ -87,6 +103,11 @@ WORK = {
     "score": score,
     "score by multiplier": lambda: score("tuidaohu"),
     "score afresh": score_afresh,
+    "score, a wild tile": lambda: from_python(score_drawn, 1),
+    "mjtool.shanten": lambda: from_python(mjtool.shanten, 0),
+    "mjtool.shanten, a wild tile": lambda: from_python(mjtool.shanten, 1),
+    "mjtool.waits": lambda: from_python(mjtool.waits, 0),
+    "mjtool.waits, a wild tile": lambda: from_python(mjtool.waits, 1),
     "alone, 1-shanten": lambda: alone(1, 0, True),
     "alone, 2-shanten": lambda: alone(2, 0, True),
     "alone, 3-shanten": lambda: alone(3, 0, True),

@@ -10,8 +10,8 @@ from typing import Any, Final, get_args
 import msgspec
 
 from mjtool.errors import RequestError
-from mjtool.hand import Hand
-from mjtool.in_play import in_play
+from mjtool.hand import Hand, WildHand
+from mjtool.in_play import FLOWERS_HELD, in_play, rules_in_play
 from mjtool.messages import Say
 from mjtool.records.record import fitted
 from mjtool.requests import KongField, bad_field, request_of
@@ -20,7 +20,6 @@ from mjtool.rules.model import EventName, KongKind, RuleSet
 from mjtool.settlement import HandResult
 from mjtool.stock import FLOWERS
 from mjtool.tiles import KINDS, Flower, Piece, Tile, Wind, parse_piece, parse_tile, parse_tiles
-from mjtool.wild import NO_WILDS
 
 AnyHand = Hand | str
 AnyRules = RuleSet | str | os.PathLike[str]
@@ -79,11 +78,41 @@ def played(  # noqa: PLR0913
     """Return the rules of the hand of play, in which it is known what is wild, hand and win."""
     whole, chosen = hand_of(hand), rules_of(rules)
     tile = None if win is None else piece_of("win", win)
-    plain = chosen.wilds is NO_WILDS and type(whole) is Hand and (tile is None or tile < KINDS)
-    if plain and wild is None and indicator is None and no_wild is False:
+    told_nothing = wild is None and indicator is None and no_wild is False
+    if type(whole) is Hand and (tile is None or tile < KINDS):
+        if told_nothing and chosen.wilds.known:
+            return chosen, whole, tile
+        try:  # what is equal to text that was read before is such text
+            known: RuleSet = chosen.memo[_TOLD][wild, indicator, no_wild]
+        except (KeyError, TypeError):
+            known = _rules_told(chosen, wild, indicator, no_wild)
+        if no_wild is False or no_wild is True:
+            return known, whole, tile
+    elif (
+        type(whole) is WildHand
+        and (told_nothing and tile is None)
+        and whole.others in chosen.memo.get(FLOWERS_HELD, ())
+    ):
         return chosen, whole, tile
     told = told_wild(chosen, wild=wild, indicator=indicator, no_wild=no_wild)
     return in_play(chosen, whole, tile, **told)
+
+
+_TOLD: Final = "told"
+"""Under this name a rule set keeps the rules of hands of play that were told of by text."""
+_KEPT: Final = 1 << 8
+
+
+def _rules_told(
+    rules: RuleSet, wild: AnyTiles | None, indicator: AnyTile | None, no_wild: bool
+) -> RuleSet:
+    """Return the rules of a hand of play as the arguments of a call tell them, and keep them."""
+    told = told_wild(rules, wild=wild, indicator=indicator, no_wild=no_wild)
+    found = rules_in_play(rules, **told)
+    known: dict[tuple[str | None, str | None, bool], RuleSet] = rules.memo.setdefault(_TOLD, {})
+    if len(known) < _KEPT and isinstance(wild, str | None) and isinstance(indicator, str | None):
+        known[wild, indicator, no_wild] = found
+    return found
 
 
 def told_wild(

@@ -204,7 +204,7 @@ class Hand:
         Flowers are read as wild tiles in the hand; without ``flowers`` they are faults.
         """
         try:
-            return _read_plain(text) or _read(text, flowers=flowers)
+            return _read_plain(text, flowers) or _read(text, flowers=flowers)
         except TypeError:  # asked for afterwards, as nearly always there is text
             if isinstance(text, str):
                 raise
@@ -375,7 +375,7 @@ def _read(text: str, *, flowers: bool = True) -> Hand:
 
 # The fast path reads sets and runs written the canonical way. Whatever does not match, or is no
 # legal hand, goes to the scanner, which knows every fault.
-written.prepare(Hand, ("sets", "counts", "last", "size"), {}, _SETS, TILES, NAMES)
+written.prepare(Hand, ("sets", "counts", "last", "size"), WildHand, "others", _SETS, HELD, NAMES)
 _read_plain = written.read_hand
 trusted_hand = written.trusted_hand
 

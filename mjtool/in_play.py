@@ -14,6 +14,7 @@ from mjtool.errors import RequestError
 from mjtool.hand import Hand, hand_of
 from mjtool.notation import ANONYMOUS, format_tiles
 from mjtool.rules.model import RuleSet
+from mjtool.stock import COPIES
 from mjtool.tiles import HELD, KINDS, WRITTEN, Piece
 from mjtool.wild import NO_WILDS, Wilds
 
@@ -106,19 +107,41 @@ _ALIKE: Final = [[bytes([kind] * number) for number in range(5)] for kind in ran
 """So many alike wild tiles as their values."""
 
 
+FLOWERS_HELD: Final = "flowers held"
+"""Under this name a rule set keeps which flowers a hand may hold where nothing else is wild."""
+
+_KEPT: Final = 1 << 9
+
+
 def held(hand: Hand, rules: RuleSet) -> Held:
     """Return what of ``hand`` is wild under ``rules``; a RequestError where that cannot be.
 
     An anonymous wild tile is of the rules' wild kind where there is just one.
     """
     wilds = rules.wilds
-    if type(hand) is Hand and wilds.indicator is None and len(wilds.kinds) == 1:
-        kind, counts = wilds.kinds[0], hand.counts  # nearly always; four are never too many
-        if kind < KINDS and not (hand.sets and hand.used[kind]):
-            number = counts[kind]
-            if not number:
-                return Held(hand, counts, b"")
-            return Held(hand, counts[:kind] + b"\0" + counts[kind + 1 :], _ALIKE[kind][number])
+    if type(hand) is Hand:  # nearly always; four of a kind are never too many
+        turned, counts = wilds.indicator, hand.counts
+        sets = hand.used if hand.sets else None
+        if turned is None or counts[turned] + (sets[turned] if sets else 0) < COPIES:
+            found = b""
+            for kind in wilds.kinds:
+                if kind >= KINDS:
+                    continue
+                if sets and sets[kind]:
+                    break
+                number = counts[kind]
+                if number:
+                    found += _ALIKE[kind][number]
+                    counts = counts[:kind] + b"\0" + counts[kind + 1 :]
+            else:
+                if wilds.known:
+                    return Held(hand, counts, found)
+    elif hand.extra in rules.memo.get(FLOWERS_HELD, ()):
+        return Held(hand, hand.counts, hand.extra)
+    return _held(hand, rules, wilds)
+
+
+def _held(hand: Hand, rules: RuleSet, wilds: Wilds) -> Held:
     if not wilds.known:
         raise RequestError("wild_unknown")
     if hand.extra and wilds.one is not None:
@@ -137,6 +160,10 @@ def held(hand: Hand, rules: RuleSet) -> Held:
             raise RequestError("not_in_set", tile=WRITTEN[tile])
         found.append(tile)
     _verify_copies(hand, rules, found)
+    if wilds.indicator is None and all(tile >= KINDS for tile in wilds.kinds):
+        known: set[bytes] = rules.memo.setdefault(FLOWERS_HELD, set())
+        if len(known) < _KEPT:
+            known.add(hand.extra)  # nothing else of the hand was asked
     return Held(hand, bytes(naturals), bytes(found))
 
 

@@ -299,6 +299,22 @@ class WildWalk:
         in a hand of the walk: 0, or what its wild tiles win by themselves.
         """
 
+def wild_shantens(
+    counts: Buffer,
+    kinds: int,
+    others: int = 0,
+    sets: int = 0,
+    forms: int = 3,
+    any_copies: bool = False,
+    lacks: int = 0,
+) -> tuple[int, int | None, int | None, int]:
+    """Return the shanten of the standard form, of seven pairs, of thirteen orphans, and a number.
+
+    None stands for a form that is not asked. The number is how many tiles are wild: those of the
+    mask ``kinds`` and ``others``, which are of no kind. Of the mask ``lacks`` there are no tiles,
+    and no wild tile stands for one.
+    """
+
 def limited_shanten(
     counts: Buffer,
     used: Buffer,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, cast
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from mjtool import kernel
 from mjtool.appraisal import (
@@ -34,6 +34,7 @@ from mjtool.rules.model import EventName, RuleSet
 from mjtool.tiles import HELD, KINDS, TILES, WINDS, WRITTEN, Anonymous, Piece, Tile, Wind
 from mjtool.wild_completion import assignments, missing
 from mjtool.wild_sights import (
+    FOUR,
     Sight,
     assigned,
     best_of,
@@ -375,16 +376,18 @@ def _with_wilds(hand: Hand, rules: RuleSet, win: Piece, way: Way, discarded: int
     mine = held(hand, rules)
     if win == Anonymous.WILD and rules.wilds.one is not None:
         win = HELD[rules.wilds.one]
-    hand, given = mine.hand, not way.self_drawn
-    how = how_with_wilds(rules, way.how, mine, discarded)
-    judge = judge_of(rules, how)
-    forms = forms_for(hand, rules)
-    if not hand.is_full:  # it waits: no reading is complete
+    hand, given, number = mine.hand, not way.self_drawn, len(mine.wilds)
+    judge = way.judges.get((number, discarded))
+    if judge is None:
+        judge = judge_of(rules, how_with_wilds(rules, way.how, mine, discarded))
+        way.judges[number, discarded] = judge
+    how, forms = judge.how, 1 if hand.sets else way.forms
+    if hand.size % 3 != 2:  # it waits: no reading is complete
         return Score(hand, rules, win, how, None, missing(mine, rules, forms))
     asked = (judge.kept, judge.bests)
     best = best_of(mine, rules, win, asked, forms=forms, given=given)
     four = None
-    if four_win(rules, how, mine):
+    if number >= FOUR and four_win(rules, how, mine):
         four = judge.verdict((four_wilds(mine, rules, win),))
     if best is None and four is None:
         return Score(hand, rules, win, how, None, missing(mine, rules, forms))
@@ -482,6 +485,8 @@ class Way(Struct, frozen=True):
     """What the rules' own patterns ask of a reading; None where they define none."""
     is_wild: bool = False
     """Whether a tile may be wild."""
+    judges: dict[tuple[int, int], Judge] = field(default_factory=dict)
+    """The judges of hands with so many wild tiles, so many of them thrown away."""
 
 
 def way_of(

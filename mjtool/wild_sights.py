@@ -11,14 +11,14 @@ from typing import Final, NamedTuple
 
 from mjtool import kernel
 from mjtool.appraisal import Appraisal, rank
-from mjtool.expressions import Call, Program
+from mjtool.expressions import Call
 from mjtool.expressions.build import TEXT_CODES
 from mjtool.hand import Hand, trusted_hand
 from mjtool.in_play import Held
 from mjtool.patterns import Circumstances
 from mjtool.patterns.facts import FOUR_WILDS
 from mjtool.rules.model import RuleSet
-from mjtool.tiles import KINDS, TILES, Piece, Tile
+from mjtool.tiles import KINDS, TILES, Piece
 from mjtool.wild_completion import completing, lacks_of
 
 Sight = int | tuple[int, bytes]
@@ -74,23 +74,19 @@ def best_of(  # noqa: PLR0913
     Of what is worth the same the least assignment counts. ``asked`` is what a sight is worth, and
     keeps which of some is the best.
     """
-    program = rules.program
-    found, kinds = kernel.wild_sights(
-        held.naturals,
-        held.hand.codes,
-        forms,
-        given,
-        None if program is None else program.questions,
-        len(held.wilds),
-        *_place(held, win),
-        any_copies=rules.wild.copies == "any",
-        lacks=lacks_of(rules),
+    questions, any_copies, lacks, waits_at = rules.memo.get(_ASKED) or _asked(rules)
+    hand, naturals, wilds = held
+    place = wilds.rfind(win)  # or a natural tile has won
+    of, nth = (win, 0) if place < 0 else (-1, place)
+    codes, number = hand.codes if hand.sets else b"", len(wilds)
+    sights: tuple[Sight, ...]
+    sights, kinds = kernel.wild_sights(
+        naturals, codes, forms, given, questions, number, of, nth, any_copies, lacks
     )
-    if not found:
+    if not sights:
         return None
-    sights: tuple[Sight, ...] = found
-    if program is not None and "waits" in program.asked:
-        sights = _with_waits(sights, program, waits_before(held, rules, win, forms))
+    if waits_at is not None:
+        sights = _with_waits(sights, waits_at, waits_before(held, rules, win, forms))
     appraise, bests = asked
     at = bests.get(sights)
     if at is None:
@@ -104,20 +100,45 @@ def best_of(  # noqa: PLR0913
 _KEPT: Final = 1 << 12
 
 
-def _place(held: Held, win: Piece) -> tuple[int, int]:
-    """Return the kind of a natural winning tile and 0; or -1 and which of the wild ones it is."""
-    place = held.wilds.rfind(win)
-    return (int(win), 0) if place < 0 else (-1, place)
+_ASKED: Final = "asked of wild tiles"
+
+
+def _asked(rules: RuleSet) -> tuple[kernel.Asked | None, bool, int, int | None]:
+    """Return what the kernel is asked under these rules, kept: questions, copies, what lacks.
+
+    And at which of the answers the waits stand, None where no pattern asks for them.
+    """
+    program = rules.program
+    asks_waits = program is not None and "waits" in program.asked
+    found = rules.memo[_ASKED] = (
+        None if program is None else program.questions,
+        rules.wild.copies == "any",
+        lacks_of(rules),
+        program.asked.index("waits") if program is not None and asks_waits else None,
+    )
+    return found
 
 
 def assigned(held: Held, kinds: bytes, win: Piece) -> Hand:
     """Return the hand with its wild tiles as what they stand for, the winning tile the last."""
+    tile = TILES[_winning_kind(held, kinds, win)]
+    return trusted_hand(held.hand.sets, _counts_with(held, kinds), tile, held.hand.size)
+
+
+def _counts_with(held: Held, kinds: bytes) -> bytes:
+    """Return the counts of the natural tiles and of what the wild ones stand for."""
+    if not kinds:
+        return held.naturals
     counts = bytearray(held.naturals)
     for kind in kinds:
         counts[kind] += 1
+    return bytes(counts)
+
+
+def _winning_kind(held: Held, kinds: bytes, win: Piece) -> int:
+    """Return the kind that the winning tile is: of a wild one what it stands for."""
     place = held.wilds.rfind(win)
-    tile: Tile = TILES[win] if place < 0 else TILES[kinds[place]]
-    return trusted_hand(held.hand.sets, bytes(counts), tile, held.hand.size)
+    return win if place < 0 else kinds[place]
 
 
 def waits_before(held: Held, rules: RuleSet, win: Piece, forms: int) -> int:
@@ -132,9 +153,9 @@ def waits_before(held: Held, rules: RuleSet, win: Piece, forms: int) -> int:
     return live.bit_count() + (len(rules.wilds.kinds) or 1)
 
 
-def _with_waits(sights: Iterable[Sight], program: Program, waits: int) -> tuple[Sight, ...]:
+def _with_waits(sights: Iterable[Sight], at: int, waits: int) -> tuple[Sight, ...]:
     """Return sights that answer with the waits of the real tiles, wild ones as wild."""
-    at, number = program.asked.index("waits"), bytes([waits])
+    number = bytes([waits])
     out: list[Sight] = []
     for sight in sights:
         assert isinstance(sight, tuple)
@@ -147,14 +168,14 @@ def seen_in(  # noqa: PLR0913
     held: Held, rules: RuleSet, win: Piece, kinds: bytes, *, forms: int, given: bool
 ) -> tuple[Sight, ...]:
     """Return the facts of every reading of the hand with its wild tiles as these kinds."""
-    hand, program = assigned(held, kinds, win), rules.program
-    assert hand.last is not None
-    if program is None:
-        return kernel.facts(hand.counts, hand.codes, hand.last, forms)
-    asked = program.questions
-    found = kernel.sights(hand.counts, hand.codes, hand.last, forms, given, asked)
-    if "waits" in program.asked:
-        return _with_waits(found, program, waits_before(held, rules, win, forms))
+    questions, _, _, waits_at = rules.memo.get(_ASKED) or _asked(rules)
+    hand, counts, tile = held.hand, _counts_with(held, kinds), _winning_kind(held, kinds, win)
+    codes = hand.codes if hand.sets else b""
+    if questions is None:
+        return kernel.facts(counts, codes, tile, forms)
+    found = kernel.sights(counts, codes, tile, forms, given, questions)
+    if waits_at is not None:
+        return _with_waits(found, waits_at, waits_before(held, rules, win, forms))
     return found
 
 

@@ -10,20 +10,21 @@ from typing import Any
 from mjtool.hand import FixedSet, Hand
 from mjtool.rules.model import RuleSet
 from mjtool.scoring import Score
-from mjtool.tiles import Tile
+from mjtool.tiles import Piece, Tile
 
 def prepare(
     hand: type[Hand],
     slots: Sequence[str],
-    constants: Mapping[str, Any],
+    wild_hand: type[Hand],
+    others: str,
     set_of_code: Mapping[int, FixedSet],
-    tiles: Sequence[Tile],
+    pieces: Sequence[Piece],
     names: Sequence[str],
 ) -> None:
     """Tell what hands are made of; once, by the module that defines them.
 
-    ``slots`` are the names of what ``trusted_hand`` takes, in that order; ``constants`` are other
-    slots with what every hand made here has in them.
+    ``slots`` are the names of what ``trusted_hand`` takes, in that order; ``others`` is the slot
+    that only hands of the class ``wild_hand`` have.
     """
 
 def is_deeper(data: bytes, most: int) -> bool:
@@ -35,11 +36,12 @@ def is_deeper(data: bytes, most: int) -> bool:
 def trusted_hand(sets: tuple[FixedSet, ...], counts: bytes, last: Tile | None, size: int) -> Hand:
     """Return the hand of parts that are known to be legal; nothing is checked."""
 
-def read_hand(text: str) -> Hand | None:
+def read_hand(text: str, flowers: bool = True) -> Hand | None:
     """Return the hand of text written the canonical way, None for any other.
 
-    Sets in brackets, then runs in the order m p s z with tiles in any order inside a run. None
-    also where it would be no legal hand: whoever reads other dialects knows every fault.
+    Sets in brackets, then runs in the order m p s z with tiles in any order inside a run; then
+    flowers in any order and anonymous wild tiles, unless ``flowers`` is false. None also where it
+    would be no legal hand: whoever reads other dialects knows every fault.
     """
 
 def write_counts(counts: bytes) -> str:

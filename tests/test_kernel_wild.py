@@ -192,6 +192,47 @@ def test_shanten_and_useful_kinds_are_the_oracles(tiles, most):
             assert kinds_of(found) == free, asked
 
 
+@pytest.mark.parametrize("most", [4, 14])
+def test_shanten_form_by_form_is_that_of_each_form(most):
+    """The wild tiles told apart from the others are found among the counts, or told by number."""
+    for naturals, _, fixed, forms, wilds, any_copies, lacks in random_questions(
+        f"forms {most}", 150, tiles=13, most=most
+    ):
+        sets = len(fixed)
+        asked = 1 if sets else forms
+        free = [kind for kind in range(34) if not naturals[kind] and not lacks >> kind & 1]
+        kinds, others, held = 0, wilds, bytearray(naturals)
+        for kind in free[:3]:
+            held[kind] = min(others, 3)
+            others -= held[kind]
+            kinds |= 1 << kind
+        *found, number = kernel.wild_shantens(
+            bytes(held), kinds, others, sets, asked, any_copies, lacks
+        )
+        wanted = [
+            kernel.limited_shanten(
+                *(naturals, used_by(b"", lacks), sets, form, wilds, any_copies, lacks)
+            )
+            if form
+            else None
+            for form in (asked & 1, asked & 12, asked & 2)
+        ]
+        assert (found, number) == (wanted, wilds)
+
+
+@pytest.mark.parametrize(
+    ("hand", "others", "lacks", "says"),
+    [
+        pytest.param("123456789m1122z", 0, 1 << 28, "kind 28 is held", id="lacking"),
+        pytest.param("123456789m1122z", 2, 0, "15 tiles, 2 of them wild", id="too-many"),
+        pytest.param("123456789m1122z", 15, 0, "others must be 0 to 14", id="no-such-number"),
+    ],
+)
+def test_what_has_no_shanten_form_by_form(hand, others, lacks, says):
+    with pytest.raises(ValueError, match=says):
+        kernel.wild_shantens(parse(hand), 0, others, lacks=lacks)
+
+
 def test_discards_are_the_oracles():
     for naturals, used, fixed, forms, wilds, any_copies, lacks in random_questions(5, 25, tiles=14):
         sets = len(fixed)

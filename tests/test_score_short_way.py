@@ -11,6 +11,7 @@ from mjtool import MjtoolError, Tile, Wind, load_rules
 from mjtool.hand import Hand
 
 LONG = mjtool.score.__wrapped__
+FAMILIES = ["jipinghu", "xinmajiang", "tuidaohu", "guangdong_mil", "hongzhong_mil"]
 EVENTS = [frozenset(), frozenset({"last_tile"}), ["kong_draw"], frozenset({"robbing_kong"})]
 HANDS = [
     pytest.param(text, id=text)
@@ -22,6 +23,10 @@ HANDS = [
         "1122m3344p5566s77z",
         "123566789m45699s",
         "2223m456p789s555z",  # 13 tiles
+        "123m456p789s11z234f",
+        "[222p]333m444888s5z1f",
+        "123m456p789s1122z0z",
+        "123m456p789s115z00z",
     )
 ]
 
@@ -34,7 +39,7 @@ def told(ask, *arguments, **how):
         return error.code, error.key, error.message("en")
 
 
-@pytest.mark.parametrize("rules", ["jipinghu", "xinmajiang", "tuidaohu", "guangdong_mil"])
+@pytest.mark.parametrize("rules", FAMILIES)
 @pytest.mark.parametrize("text", HANDS)
 def test_both_ways_are_one(text, rules):
     hand, known = Hand.parse(text), load_rules(rules)

@@ -12,8 +12,11 @@ import mjtool
 from mjtool import scoring
 from mjtool.analysis.targets import targets
 from mjtool.appraisal import rank
+from mjtool.arguments import played
 from mjtool.errors import MjtoolError
 from mjtool.hand import Hand
+from mjtool.in_play import _held as held_long
+from mjtool.in_play import held
 from mjtool.notation import NAMES, format_tiles
 from mjtool.rules import load_rules
 from mjtool.tiles import TILES
@@ -125,6 +128,86 @@ def test_hands_are_written_and_read_back(written, canonical):
     assert str(hand) == canonical
     assert Hand.parse(canonical) == hand
     assert hash(Hand.parse(canonical)) == hash(hand)
+
+
+HOUSES = {
+    "one": '[wild]\ntiles = ["7z"]',
+    "two": '[wild]\ntiles = ["7z", "3m"]',
+    "flowers": '[tiles]\nflowers = "wild"',
+    "both": '[wild]\ntiles = ["7z"]\n[tiles]\nflowers = "wild"\nflower_count = 8',
+    "turned": '[wild]\nindicator = "next_two"',
+    "itself": '[wild]\nindicator = "itself"\n[tiles]\nwithout = ["1z"]',
+}
+
+
+@pytest.mark.parametrize("name", HOUSES)
+def test_hands_are_split_the_short_way_as_the_long_way_splits_them(name, house):
+    """What is refused too, and on the second time as on the first."""
+    rng, rules = Random(f"split {name}"), house("tuidaohu", *HOUSES[name].splitlines())
+    if name in ("turned", "itself"):
+        rules = rules.turned_up(NAMES.index("5m"))
+    seen = set()
+    for _ in range(400):
+        hand = near_hand(rng)
+        told = [
+            split_by(held_long, hand, rules, rules.wilds),
+            *(split_by(held, hand, rules) for _ in range(2)),
+        ]
+        assert told[1:] == [told[0]] * 2, str(hand)
+        seen.add(told[0][0] if isinstance(told[0][0], str) else len(told[0].wilds))
+    assert {1, 2, 3} <= seen
+    assert name == "flowers" or any(isinstance(each, str) for each in seen)
+
+
+def split_by(split, *told):
+    """Return the hand as it is split, or the refusal."""
+    try:
+        return split(*told)
+    except MjtoolError as error:
+        return error.code, error.message("en")
+
+
+def near_hand(rng):
+    """Return some hand of few kinds, so that sets and hand often meet in one."""
+    while True:
+        sets = "".join(
+            rng.choices(["[777z]", "[345m]", "(5555m)", "[666m]"], k=rng.choice((0, 0, 1)))
+        )
+        size = 14 - 3 * bool(sets)
+        pool = [f"{rank}m" for rank in (3, 3, 5, 5, 6, 7, 8)] + ["7z", "7z", "1z"]
+        pool += rng.choice(([], ["1f", "2f", "5f", "0z", "0z"], ["1f", "2f", "3f"]))
+        try:
+            return Hand.parse(sets + "".join(rng.choices(pool, k=size)))
+        except MjtoolError:
+            continue
+
+
+@pytest.mark.parametrize(
+    ("told", "wild"),
+    [
+        pytest.param({"wild": "7z"}, "7z", id="a-kind"),
+        pytest.param({"wild": "6z7z"}, "6z 7z", id="two"),
+        pytest.param({"wild": ["7z", "6z"]}, "6z 7z", id="a-list"),
+        pytest.param({"wild": TILES[33]}, None, id="no-list"),
+        pytest.param({"wild": "7x"}, None, id="no-tile"),
+        pytest.param({"no_wild": True}, "", id="none"),
+        pytest.param({"no_wild": 1}, None, id="a-number-for-a-flag"),
+        pytest.param({"no_wild": "no"}, None, id="text-for-a-flag"),
+        pytest.param({"no_wild": True, "wild": "7z"}, None, id="both"),
+        pytest.param({"indicator": "7z"}, None, id="nothing-turned"),
+    ],
+)
+def test_what_is_told_a_second_time_is_what_was_told_the_first(told, wild):
+    rules, found = load_rules("jipinghu"), []
+    for _ in range(3):
+        try:
+            found.append(played("123m456p789s2223p7z", rules, **told)[0])
+        except MjtoolError as error:
+            found.append((error.code, error.message("en")))
+    assert found[1:] == [found[0]] * 2
+    assert isinstance(found[0], tuple) == (wild is None)
+    if wild is not None:
+        assert found[0].wilds == Wilds(kinds(wild))
 
 
 def test_output_writes_the_one_wild_kind():

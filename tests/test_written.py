@@ -14,7 +14,11 @@ from mjtool.records.record import encode
 from mjtool.tiles import KINDS, NAMES, TILES
 
 COUNTS = st.lists(st.integers(0, 4), min_size=KINDS, max_size=KINDS).map(bytes)
-LIKELY = st.text("[]()+123456789mpsz", max_size=30)
+LIKELY = st.text("[]()+0123456789mpszf", max_size=30)
+RUNS = st.tuples(
+    *(st.text(digits, max_size=6) for digits in ("123456789",) * 3 + ("1234567", "123456789", "0"))
+).map(lambda runs: "".join(run + suit for run, suit in zip(runs, "mpszfz", strict=True) if run))
+"""Text with flowers and anonymous wild tiles in the canonical order, now and then a legal hand."""
 
 
 def read(text):
@@ -25,14 +29,16 @@ def read(text):
         return None
 
 
-@given(LIKELY)
+@given(LIKELY | RUNS)
 def test_what_is_read_is_what_the_scanner_reads(text):
     found = written.read_hand(text)
-    assert found is None or (found, found.last, found.size) == (
+    assert found is None or (found, found.last, found.size, found.extra) == (
         (slow := read(text)),
         slow and slow.last,
         slow and slow.size,
+        slow and slow.extra,
     )
+    assert found is None or type(found) is type(slow)
 
 
 @pytest.mark.parametrize(
@@ -42,6 +48,11 @@ def test_what_is_read_is_what_the_scanner_reads(text):
         pytest.param("(1111z)123m456p789s1z"[:-2] + "22z", id="concealed kong"),
         pytest.param("19m19p19s12345677z", id="no sets"),
         pytest.param("1111222233334m", id="four alike"),
+        pytest.param("123m456p789s1z4281f", id="flowers in any order"),
+        pytest.param("123m456p789s1z1f000z", id="anonymous wild tiles after a flower"),
+        pytest.param("[123m]456p789s1122z0z", id="one anonymous wild tile"),
+        pytest.param("[123m][456p][789s][111z]0z", id="nothing else"),
+        pytest.param("12345f00000000z", id="no tile of a kind"),
     ],
 )
 def test_the_canonical_way_is_read_at_once(text):
@@ -68,6 +79,15 @@ def test_the_canonical_way_is_read_at_once(text):
         pytest.param("123m456m789p1234z", id="a suit twice"),
         pytest.param("123m456p789s8899z", id="no such honor"),
         pytest.param("0123456789m123p", id="a red five"),
+        pytest.param("123m456p789s111z9f", id="a ninth flower"),
+        pytest.param("123m456p789s11z11f", id="a flower twice"),
+        pytest.param("123m456p789s11z00f", id="an anonymous flower"),
+        pytest.param("123m456p789s00z11z", id="anonymous tiles first"),
+        pytest.param("123m456p789s11z0", id="a zero without a suit"),
+        pytest.param("123m1p000000000z", id="nine anonymous tiles"),
+        pytest.param("123m456p789s11z0z1f", id="a flower last"),
+        pytest.param("123m456p789s110z", id="anonymous and honors in a run"),
+        pytest.param("123m456p789s12f13f", id="flowers in two runs"),
         pytest.param("123456789m1234", id="digits without a suit"),
         pytest.param("東123456789m123p", id="another script"),
         pytest.param("[111m][222m][333m][444m][555m]", id="five sets"),
@@ -76,6 +96,11 @@ def test_the_canonical_way_is_read_at_once(text):
 )
 def test_anything_else_is_left_to_the_scanner(text):
     assert written.read_hand(text) is None
+
+
+def test_flowers_are_left_to_the_scanner_where_they_are_none_of_a_hand():
+    assert written.read_hand("123m456p789s1z4281f", False) is None
+    assert written.read_hand("123m456p789s1122z", False) is not None
 
 
 def test_only_text_is_read():

@@ -18,6 +18,39 @@ def limited_shanten(counts, used, sets, forms=STANDARD, wilds=None, any_copies=F
     return mj_limited_missing(hand, gone, n_sets, which) - 1
 
 
+def wild_shantens(counts, kinds, others=0, sets=0, forms=STANDARD | ORPHANS, any_copies=False,
+                  lacks=0):
+    """Return the shanten of each form, None of those that are not asked, and how many are wild."""
+    cdef uint8_t room[N_ROOM]
+    cdef uint8_t naturals[N_ROOM]
+    cdef uint64_t wild = kinds, gone = lacks
+    cdef int n_wilds = _small(others, "others", 0, MJ_MOST_WILDS), kind
+    cdef int n_sets = _sets(sets)
+    cdef int which = _forms(forms, n_sets)
+    cdef mj_wild_held held
+    memcpy(naturals, _hand(counts, room, "counts"), N_KINDS)
+    for kind in range(N_KINDS):
+        if wild >> kind & 1:
+            n_wilds += naturals[kind]
+            naturals[kind] = 0
+        elif gone >> kind & 1 and naturals[kind]:
+            raise ValueError(f"kind {kind} is held, which the set lacks")
+    _wild_held(&held, naturals, _NOTHING, n_sets, which, n_wilds, any_copies, lacks, 13, 14)
+    return (
+        _missing_of(&held, which & STANDARD),
+        _missing_of(&held, which & (PAIRS | QUAD_PAIRS)),
+        _missing_of(&held, which & ORPHANS),
+        n_wilds,
+    )
+
+
+cdef object _missing_of(mj_wild_held* held, int forms):
+    if not forms:
+        return None
+    held.forms = forms
+    return mj_wild_missing(held) - 1
+
+
 def limited_useful(counts, used, sets, forms=STANDARD, wilds=None, any_copies=False, lacks=0):
     """Return the kinds that lower ``limited_shanten``, bit k for kind k."""
     cdef uint8_t room[N_ROOM]

@@ -26,12 +26,16 @@ cdef enum:
     EXPOSED_KONG = 68
     ADDED_KONG = 102
     CONCEALED_KONG = 136
+    FLOWERS = 8
+    ANONYMOUS = 42
+    MOST_ANONYMOUS = 8
 
 cdef const char *SUITS = b"mpsz"
 
 cdef object _class = None
+cdef object _wild_class = None
+cdef object _others = None
 cdef tuple _slots = ()
-cdef tuple _constants = ()
 cdef dict _set_of_code = {}
 cdef tuple _tiles = ()
 cdef tuple _names = ()
@@ -58,33 +62,31 @@ def is_deeper(bytes data not None, Py_ssize_t most):
     return False
 
 
-def prepare(hand, slots, constants, set_of_code, tiles, names):
+def prepare(hand, slots, wild_hand, others, set_of_code, pieces, names):
     """Tell what hands are made of; once, by the module that defines them."""
-    global _class, _slots, _constants, _set_of_code, _tiles, _names
-    _class, _set_of_code = hand, dict(set_of_code)
+    global _class, _wild_class, _others, _slots, _set_of_code, _tiles, _names
+    _class, _wild_class, _set_of_code = hand, wild_hand, dict(set_of_code)
     _slots = tuple([hand.__dict__[name] for name in slots])
-    _constants = tuple([(hand.__dict__[name], value) for name, value in constants.items()])
-    _tiles, _names = tuple(tiles), tuple(names)
+    _others = wild_hand.__dict__[others]
+    _tiles, _names = tuple(pieces), tuple(names)
 
 
 cdef inline int _put(object slot, object hand, object value) except -1:
     return Py_TYPE(slot).tp_descr_set(slot, hand, value)
 
 
-cdef object _hand(object sets, object counts, object last, object size):
-    cdef object hand = PyType_GenericAlloc(<PyTypeObject *> _class, 0)
+cdef object _hand(object of, object sets, object counts, object last, object size):
+    cdef object hand = PyType_GenericAlloc(<PyTypeObject *> of, 0)
     _put(_slots[0], hand, sets)
     _put(_slots[1], hand, counts)
     _put(_slots[2], hand, last)
     _put(_slots[3], hand, size)
-    for slot, value in _constants:
-        _put(slot, hand, value)
     return hand
 
 
 def trusted_hand(tuple sets, bytes counts, last, size):
     """Return the hand of parts that are known to be legal; nothing is checked."""
-    return _hand(sets, counts, last, size)
+    return _hand(_class, sets, counts, last, size)
 
 
 cdef inline int _rank(char written) noexcept nogil:
@@ -140,7 +142,50 @@ cdef int _read_set(const char *text, Py_ssize_t size, int *code, uint8_t *own) n
     return at + 2 if text[at] == c'+' and at + 1 < size and text[at + 1] == closing else 0
 
 
-def read_hand(text):
+cdef int _read_others(
+    const char **from_, const char *end, char *others, int *last
+) noexcept nogil:
+    """Read flowers, then anonymous wild tiles, and go on behind them; return how many there are.
+
+    Of what is written in another way nothing is read.
+    """
+    cdef const char *at = from_[0]
+    cdef const char *run = at
+    cdef int number = 0, flower, first
+    cdef unsigned seen = 0
+    while at < end and 0 <= _rank(at[0]) < FLOWERS:
+        at += 1
+    if at > run and at < end and at[0] == c'f':
+        while run < at:
+            flower = _rank(run[0])
+            if seen >> flower & 1:
+                return 0
+            seen |= 1u << flower
+            last[0] = KINDS + flower
+            run += 1
+        for flower in range(FLOWERS):
+            if seen >> flower & 1:
+                others[number] = <char> (KINDS + flower)
+                number += 1
+        at += 1
+    else:
+        at = run
+    run = at
+    first = number
+    while at < end and at[0] == c'0' and number - first < MOST_ANONYMOUS:
+        others[number] = ANONYMOUS
+        number += 1
+        at += 1
+    if at > run:
+        if at == end or at[0] != c'z':
+            return 0
+        last[0] = ANONYMOUS
+        at += 1
+    from_[0] = at
+    return number
+
+
+def read_hand(text, flowers=True):
     """Return the hand of text written the canonical way, None for any other."""
     if type(text) is not str or not PyUnicode_IS_ASCII(text):
         if not isinstance(text, str):
@@ -151,7 +196,8 @@ def read_hand(text):
     cdef uint8_t counts[KINDS]
     cdef uint8_t own[KINDS]
     cdef int codes[MOST_SETS]
-    cdef int sets = 0, size = 0, last = -1, before = -1, first, rank, kind, taken
+    cdef char others[FLOWERS + MOST_ANONYMOUS]
+    cdef int sets = 0, size = 0, last = -1, before = -1, first, rank, kind, taken, n_others = 0
     cdef const char *run
     memset(counts, 0, KINDS)
     memset(own, 0, KINDS)
@@ -167,8 +213,15 @@ def read_hand(text):
         run = at
         while at < end and 0 <= _rank(at[0]) < 9:
             at += 1
-        if at == end or at == run or at - run > 14:
+        if at == end or at - run > 14:
             return None
+        if at == run or at[0] == c'f':
+            at = run
+            n_others = _read_others(&at, end, others, &last)
+            if not n_others or at != end or not flowers:
+                return None
+            size += n_others
+            break
         first = _first_kind(at[0])
         if first <= before:
             return None
@@ -193,7 +246,12 @@ def read_hand(text):
     elif sets:
         fixed = tuple([_set_of_code[codes[kind]] for kind in range(sets)])
     cdef bytes held = PyBytes_FromStringAndSize(<const char *> counts, KINDS)
-    return _hand(fixed, held, _tiles[last], size)
+    cdef object hand
+    if n_others:
+        hand = _hand(_wild_class, fixed, held, _tiles[last], size)
+        _put(_others, hand, PyBytes_FromStringAndSize(others, n_others))
+        return hand
+    return _hand(_class, fixed, held, _tiles[last], size)
 
 
 def write_counts(bytes counts):
@@ -368,8 +426,9 @@ def score(
 ):
     """Return what ``front.score`` returns; where all is what it should be, on the short way."""
     cdef object last, way, words, found
+    cdef bint is_plain = type(hand) is _class
     if (
-        type(hand) is _class
+        (is_plain or type(hand) is _wild_class)
         and type(rules) is _rules_class
         and type(events) is frozenset
         and verify is False
@@ -385,7 +444,7 @@ def score(
             way = None
         # What was asked before, or is equal to it, is what it should be.
         if way is not None and way.self_drawn is self_drawn:
-            if way.is_plain and way.asked is None:
+            if is_plain and way.is_plain and way.asked is None:
                 if hand.sets:
                     words = _facts(hand.counts, hand.codes, last, 1)
                 else:
@@ -393,7 +452,8 @@ def score(
                 found = (<dict> way.verdicts).get(words)
                 if found is not None:
                     return _score_class(hand, rules, last, way.how, found)
-            return _score_so(hand, rules, last, way)
+            if is_plain or way.is_wild:
+                return _score_so(hand, rules, last, way)
     return _slow(
         hand,
         rules,

@@ -7,12 +7,13 @@ from typing import Any
 from msgspec import Struct
 
 from mjtool import kernel
-from mjtool.hand import Hand
-from mjtool.in_play import held
+from mjtool.hand import Hand, WildHand
+from mjtool.in_play import FLOWERS_HELD, held
 from mjtool.records.hands import ShantenRecord
 from mjtool.rules.model import RuleSet
+from mjtool.tiles import KINDS
 from mjtool.wild import NO_WILDS
-from mjtool.wild_completion import missing
+from mjtool.wild_completion import lacks_of
 from mjtool.written import kinds
 
 STANDARD, ORPHANS, PAIRS = 1, 2, 12
@@ -95,14 +96,42 @@ def shanten(hand: Hand, rules: RuleSet, *, ignore_sets: bool = False) -> Shanten
 
 def _with_wilds(hand: Hand, rules: RuleSet, ignore_sets: bool) -> Shanten:
     """Return the shanten of a hand under rules with wild tiles, whether it holds one or not."""
+    kinds, forms, any_copies, lacks = rules.memo.get("shanten with wilds") or _asked(rules)
+    counted = not ignore_sets
+    others: int | None = 0
+    if type(hand) is WildHand:
+        flowers = hand.others
+        others = len(flowers) if flowers in rules.memo.get(FLOWERS_HELD, ()) else None
+    if kinds is not None and others is not None and not hand.sets:  # nearly always
+        try:
+            standard, pairs, orphans, wilds = kernel.wild_shantens(
+                hand.counts, kinds, others, 0, forms, any_copies, lacks
+            )
+        except ValueError:
+            pass  # it holds what the set lacks, which is refused below
+        else:
+            return Shanten(hand, rules, standard, pairs, orphans, counted, wilds)
     mine = held(hand, rules)
-    standard = missing(mine, rules, STANDARD)  # own sets are never counted
-    pairs = orphans = None
-    if not hand.sets:
-        forms = rules.form_mask
-        pairs = missing(mine, rules, forms & PAIRS) if forms & PAIRS else None
-        orphans = missing(mine, rules, ORPHANS) if forms & ORPHANS else None
-    return Shanten(mine.hand, rules, standard, pairs, orphans, not ignore_sets, len(mine.wilds))
+    hand, sets = mine.hand, len(mine.hand.sets)
+    if lacks:
+        rules.stock.used(hand.counts, hand.used)
+    standard, pairs, orphans, wilds = kernel.wild_shantens(  # own sets are never counted
+        mine.naturals, 0, len(mine.wilds), sets, forms, any_copies, lacks
+    )
+    return Shanten(hand, rules, standard, pairs, orphans, counted, wilds)
+
+
+def _asked(rules: RuleSet) -> tuple[int | None, int, bool, int]:
+    """Return what is asked of the kernel, kept: the kinds that are wild, forms, copies, lacks.
+
+    None stands for kinds where more has to be asked of a hand first.
+    """
+    wilds, kinds = rules.wilds, None
+    if wilds.known and wilds.indicator is None:
+        kinds = sum(1 << kind for kind in wilds.kinds if kind < KINDS)
+    found = kinds, rules.form_mask, rules.wild.copies == "any", lacks_of(rules)
+    rules.memo["shanten with wilds"] = found
+    return found
 
 
 def tiles_of(mask: int) -> tuple[int, ...]:
