@@ -107,6 +107,15 @@ def test_fewer_hands_are_looked_at():
     assert 5 * hands < one_by_one
 
 
+@pytest.mark.parametrize("swaps", [0, 1])
+def test_discards_share_hands_that_the_thrown_tile_tells_apart_no_more(swaps):
+    hand = Hand.parse("2345567m1188p239s")
+    *asked, discards, _ = arguments(hand, NOTHING, 1, 10, swaps)
+    together, _, _ = kernel_inside.solo_work(*asked, discards, worth)
+    apart = sum(kernel_inside.solo_work(*asked, [each], worth)[0] for each in discards)
+    assert together < 0.85 * apart
+
+
 def test_too_many_cores_are_done_without():
     asked = arguments(Hand.parse("(5555m)1346m1234567z"), NOTHING, 1, 6, 0)
     _, parts, _ = kernel_inside.solo_work(*asked[:-1], worth)

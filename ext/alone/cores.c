@@ -231,9 +231,22 @@ static int new_core(engine *e, int part, int thrown, uint8_t *own, uint32_t inde
     return (int)solo_note_made(e, s, (uint32_t)room->n_cores);
 }
 
+/* What was thrown where it still makes a difference for these goals (solo_elsewhere), or 0. */
+static int still_thrown(const engine *e, int part, int thrown, const uint8_t *counts,
+                        uint32_t index, unsigned goals)
+{
+    if (thrown == 0 || e->used_up[part])
+        return thrown;
+    int again = draws_again(e, part, counts, thrown);
+    mj_cost cost = mj_part_cost(part, index);
+    mj_cost then = mj_part_cost(part, index + (uint32_t)again * mj_weight[9 * part + thrown - 1]);
+    return goals & mj_cost_alike(mj_cost_pay(then, again), cost) ? thrown : 0;
+}
+
 int solo_core_of(engine *e, int part, int thrown, const uint8_t *counts, uint32_t index,
                    unsigned goals)
 {
+    thrown = still_thrown(e, part, thrown, counts, index, goals);
     uint64_t key = PART | (uint64_t)part_name(index, thrown, 0) << 18 | (uint64_t)goals << 2 | (uint64_t)part;
     uint32_t found = find(e, key);
     if (found || e->fault)

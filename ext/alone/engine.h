@@ -21,6 +21,7 @@ typedef struct {
     int without_cores, crowded;
     int full; /* tiles of a hand that is still to throw one away */
     int used_up[4]; /* whether the fixed sets have used tiles of a part */
+    int returning; /* the part that the first discard is of, where that may come back; else -1 */
     int wall, stride, figures;
     int bits; /* of the memo in use */
     mj_memo_entry *memo;

@@ -81,6 +81,34 @@ int solo_limited_missing(engine *e, int m, int p, int s, int z)
     return limited->total[slot].missing;
 }
 
+uint64_t solo_elsewhere(engine *e, const hand *h, int now)
+{
+    const mj_part_node *node = h->part[e->returning];
+    int swaps = swaps_of(h->key);
+    if (node->again == 0 || (swaps && node->again == 1))
+        return 0;
+    now += wilds_of(h) + swaps;
+    /* Other forms want no more than two of a kind, but for four alike in pairs. */
+    int one = e->request->counts[9 * e->returning + node->thrown - 1] == 1;
+    if (e->other_forms && (one || e->request->forms & MJ_QUAD_PAIRS)) {
+        uint64_t tally = tally_of(h);
+        if ((e->orphans && orphans_missing(tally) <= now)
+            || (e->pairs && pairs_missing(e, tally) <= now))
+            return 0;
+    }
+    int class_[4] = {h->part[0]->class_, h->part[1]->class_, h->part[2]->class_,
+                     h->part[3]->class_};
+    class_[e->returning] = node->again_class;
+    if (missing_of_classes(e, class_[0], class_[1], class_[2], class_[3]) <= now - node->again)
+        return 0;
+    int id = node->elsewhere;
+    if (id == 0) {
+        id = solo_part_id(e, e->returning, node->counts, 0);
+        ((mj_part_node *)node)->elsewhere = (uint16_t)id;
+    }
+    return with_part(h->key, e->returning, id);
+}
+
 static void add_group(mj_group *groups, uint8_t *n, int class_, int kind, int copies)
 {
     int i = 0;
@@ -125,6 +153,11 @@ static void fill_part(engine *e, int part, mj_part_node *node, const uint8_t *co
         if (held)
             add_group(node->down_group, &node->n_down, class_with(e, part, room, index, kind, -1),
                       kind, 0);
+    }
+    if (thrown && thrown - 1 != WILD) {
+        node->again = (uint8_t)draws_again(e, part, counts, thrown);
+        node->again_class
+            = (uint8_t)class_with(e, part, room, index, thrown - 1, node->again);
     }
     if (part == 3) {
         int copies = copies_of(e, part, counts, thrown, WILD);

@@ -21,6 +21,13 @@ static inline int copies_of(const engine *e, int part, const uint8_t *counts, in
     return e->request->left[whole] - (drawn > 0 ? drawn : 0);
 }
 
+/* How many draws of the thrown kind it takes until fewer copies are left than if it was not thrown. */
+static inline int draws_again(const engine *e, int part, const uint8_t *counts, int thrown)
+{
+    int more = e->request->counts[9 * part + thrown - 1] + 1 - counts[thrown - 1];
+    return more > 1 ? more : 1;
+}
+
 /* A part's vector with its wild tiles, and what was thrown of it, in one number. */
 static inline uint32_t part_name(uint32_t index, int thrown, int wilds)
 {
@@ -88,15 +95,26 @@ static inline int pairs_missing(const engine *e, uint64_t tally)
 /* Tiles that the natural ones lack by the classes of this call, beside fixed sets. */
 int solo_limited_missing(engine *e, int m, int p, int s, int z);
 
-static inline int standard_missing(engine *e, const hand *h)
+static inline int missing_of_classes(engine *e, int m, int p, int s, int z)
 {
-    int m = h->part[0]->class_, p = h->part[1]->class_, s = h->part[2]->class_;
-    int z = h->part[3]->class_;
     if (e->limited)
         return solo_limited_missing(e, m, p, s, z);
     return e->answers[mj_two_suits[m * MJ_SUIT_STRIDE + p] * MJ_MIXED_STRIDE
                       + mj_suit_honors[s * MJ_HONOR_STRIDE + z]];
 }
+
+static inline int standard_missing(engine *e, const hand *h)
+{
+    return missing_of_classes(e, h->part[0]->class_, h->part[1]->class_, h->part[2]->class_,
+                              h->part[3]->class_);
+}
+
+/*
+ * The hand as it is where nothing was thrown, if that makes no difference any more; else 0. With
+ * `now` tiles missing, copies of the thrown kind tell hands apart only where it can be drawn `again`
+ * times, each draw of use but for swaps.
+ */
+uint64_t solo_elsewhere(engine *e, const hand *h, int now);
 
 /* The kinds that can come and lower the `now` missing tiles, and their copies. */
 uint64_t solo_useful_of(engine *e, const hand *h, int now, int *copies);

@@ -39,6 +39,9 @@ typedef struct {
     uint8_t counts[9], copies[9]; /* copies: what can still be drawn; wild tiles after the honors */
     uint8_t class_, n_up, n_down, tiles;
     uint8_t thrown; /* 1 + the kind of it that was the first discard, 0 none (thrown_of) */
+    uint8_t again, again_class; /* of the thrown kind: draws after which it is fewer in the wall than
+                                   elsewhere, and the class then; 0 without, and of a wild tile */
+    uint16_t elsewhere; /* the same counts where nothing of them was thrown; 0 not known yet */
     uint16_t shape; /* of its costs; 0 not known yet */
     uint16_t live, one, two, four, odd, just_two; /* kinds: can be drawn; have so many tiles */
     uint64_t tally; /* bytes: how many kinds there are at all, twice, four times; orphans; pairs of

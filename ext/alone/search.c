@@ -77,6 +77,9 @@ static uint32_t best_hand(engine *e, uint64_t key, int level)
     uint64_t next[MJ_DISCARDS_MOST];
     int n = 0;
     open_hand(e, key, &h);
+    uint64_t same = e->returning < 0 ? 0 : solo_elsewhere(e, &h, level + 1);
+    if (same)
+        return solo_keep(e, key, best_after(e, same, level));
     uint64_t cores = solo_cores_of(e, &h, level + 1, 1);
     if (cores)
         return solo_remember(e, key, best_after(e, cores, level));
@@ -160,6 +163,9 @@ static uint32_t solve_hand(engine *e, uint64_t key, int level)
     int swaps = swaps_of(key), copies, acting, deeper;
     double points = 0;
     open_hand(e, key, &h);
+    uint64_t same = e->returning < 0 ? 0 : solo_elsewhere(e, &h, level + 1);
+    if (same)
+        return solo_keep(e, key, solve(e, same, level));
     uint64_t cores = solo_cores_of(e, &h, level + 1, 0);
     if (cores)
         return solo_remember(e, key, solve(e, cores, level));
@@ -317,7 +323,9 @@ static int search(mj_solo_room *room, const mj_solo_request *request, const uint
         }
         if (e.fault == OVER && !e.broken)
             e.fault = FINE; /* what is known already may still do */
-        uint64_t key = e.fault ? 0 : key_of(&e, after, returning(request, discards[i], level, before));
+        int thrown = returning(request, discards[i], level, before);
+        e.returning = thrown == NOTHING ? -1 : mj_part_of_kind(thrown);
+        uint64_t key = e.fault ? 0 : key_of(&e, after, thrown);
         if (!e.fault)
             found = solve(&e, key, level);
         if (e.crowded) {
