@@ -10,7 +10,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple
 
 from mjtool.errors import RequestError, did_you_mean
 from mjtool.messages import Listed
@@ -27,7 +27,7 @@ class Limits(NamedTuple):
     rules: int = 1 << 20
     """A rule file."""
     nesting: int = 100
-    """Levels of lists and objects in JSON."""
+    """Levels of lists and objects in JSON, of lists and tables in TOML."""
     ratio: int = 1_000
     """How many times its size a packed log may unpack to, once it is past :data:`UNPACKED`."""
     roots: tuple[str, ...] = ()
@@ -111,6 +111,37 @@ def is_too_deep(data: bytes) -> bool:
     (True, False, False)
     """
     return is_deeper(data, _now.nesting)
+
+
+_DEEPEST: Final = 300
+"""Levels of TOML that are read, whatever is allowed: functions in functions walk its tables."""
+
+_KEY: Final = r"""(?:(?<![\w-])[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+
+
+def read_toml(text: str) -> dict[str, Any]:
+    """Return the tables of a TOML text; ValueError where it is none, RecursionError if too deep.
+
+    >>> read_toml("a.b = [1]")
+    {'a': {'b': [1]}}
+    """
+    import tomllib  # noqa: PLC0415  # what reads no TOML starts faster without it
+
+    most = min(_now.nesting, _DEEPEST)
+    # Looked at first: of such a key, reading takes the square of its length.
+    if text.count(".") > most and re.search(rf"(?:{_KEY}[ \t]*+\.[ \t]*+){{{most}}}", text):
+        raise RecursionError
+    table = tomllib.loads(text)
+    inner: list[Any] = [table]
+    for _ in range(most):
+        inner = [each for value in inner for each in _values(value) if _values(each)]
+        if not inner:
+            return table
+    raise RecursionError
+
+
+def _values(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
 def lines(stream: BinaryIO) -> Iterator[bytes]:

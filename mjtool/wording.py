@@ -141,7 +141,7 @@ def of_text(error: Exception) -> Say:
     if isinstance(error, UnicodeDecodeError):
         return Say("word.not_utf8_at", byte=error.start + 1)
     if isinstance(error, RecursionError):
-        return Say("word.nested")
+        return Say("word.too_deep")
     place = re.search(r"line (\d+)(?:,? col(?:umn)? (\d+))?", str(error))
     if place and place[2]:
         return Say("word.toml_at", line=place[1], column=place[2])

@@ -77,6 +77,11 @@ FILES = [
     pytest.param(FAN + "base = 0x" + "f" * 6000 + "\n", id="a-hexadecimal-of-6000-digits"),
     pytest.param(FAN + "base = inf\n", id="infinite"),
     pytest.param("a = " + "[" * 5000 + "]" * 5000 + "\n", id="deep-lists"),
+    pytest.param(FAN + ".".join("a" * 3000) + " = 1\n", id="a-deep-key"),
+    pytest.param(FAN + ".".join("a" * 300_000) + " = 1\n", id="a-key-of-600-kB"),
+    pytest.param(FAN + "[kong]\n" + " . ".join(["added"] * 900) + " = 1\n", id="deep-in-a-table"),
+    pytest.param(FAN + "x = {" + '"a".' * 400 + "b = 1}\n", id="deep-in-braces"),
+    pytest.param(FAN + "[a" + ".a" * 90 + "]\na" + ".a" * 90 + " = 1\n", id="deep-together"),
     pytest.param(patterns(20_000, lambda _: "dealer"), id="two-megabytes"),
 ]
 
@@ -117,6 +122,27 @@ def refused(mjtool, tmp_path, monkeypatch):
 @pytest.mark.parametrize("text", FILES)
 def test_a_hostile_file_gets_one_line(refused, text):
     refused(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("".join(f"k{at} = 1\n" for at in range(2000)), id="keys"),
+        pytest.param("".join(f"[patterns.p{at}]\nx = 1\n" for at in range(1000)), id="patterns"),
+        pytest.param("".join(f"[patterns.p{at}]\nwhen = 1\n" for at in range(1000)), id="values"),
+    ],
+)
+def test_many_faults_take_as_many_times_the_work(mjtool, tmp_path, text):
+    """A file of a megabyte has room for a hundred thousand."""
+    steps = []
+    for share in (4, 1):
+        file = tmp_path / "bad.toml"
+        lines = text.splitlines(keepends=True)
+        file.write_text(FAN + "".join(lines[: len(lines) // share]), "utf-8")
+        with counted() as work:
+            assert mjtool("rules", "validate", str(file))[0] == 2
+        steps.append(work.steps)
+    assert steps[1] < 5 * steps[0]
 
 
 @pytest.mark.parametrize(

@@ -337,6 +337,41 @@ def test_nesting_in_cases_is_told_as_what_it_is(levels, tmp_path, capsys):
     assert "nesting=LEVELS" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("x = " + "[" * 101 + "]" * 101, id="lists"),
+        pytest.param("x = " + "[" * 5_000 + "]" * 5_000, id="many-lists"),
+        pytest.param("x = " + "{a=" * 101 + "1" + "}" * 101, id="tables"),
+        pytest.param(".".join("a" * 101) + " = 1", id="a-key"),
+        pytest.param(".".join("a" * 300_000) + " = 1", id="a-long-key"),
+        pytest.param(f"[{'.'.join('a' * 60)}]\n{'.'.join('a' * 60)} = 1", id="a-key-in-a-table"),
+        pytest.param("[" + '"a b" . ' * 300 + "x]", id="quoted"),
+    ],
+)
+def test_nesting_in_toml_is_told_as_what_it_is(text, tmp_path, capsys):
+    (tmp_path / "rules.toml").write_text(f'extends = "jipinghu"\n{text}\n', "utf-8")
+    (tmp_path / "c.mjcases.toml").write_text(f"{text}\n", "utf-8")
+    (tmp_path / "expect.toml").write_text(f"{text}\n", "utf-8")
+    rules = str(tmp_path / "rules.toml")
+    for call in (
+        ["rules", "validate", rules],
+        ["check", str(tmp_path / "c.mjcases.toml")],
+        ["rules", "impact", "jipinghu", "--expect", str(tmp_path / "expect.toml")],
+    ):
+        assert run(call) == 2
+        told = capsys.readouterr()
+        assert "nesting=LEVELS" in told.out + told.err, call
+
+
+def test_toml_within_the_limit_is_read_whole():
+    deep = ".".join("a" * 50)
+    table = limits.read_toml(f"[{deep}]\nx = {'[' * 49}{']' * 49}\n# {deep}.{deep}\n")
+    for key in "a" * 50:
+        table = table[key]
+    assert str(table["x"]) == "[" * 49 + "]" * 49
+
+
 JSON = st.recursive(
     st.none() | st.integers() | st.text('[]{}"\\ a', max_size=6),
     lambda inner: (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
@@ -71,7 +70,7 @@ def _write(  # noqa: PLR0913, PLR0917
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, "utf-8")
     try:
-        parent = tomllib.loads(text).get("extends")
+        parent = limits.read_toml(text).get("extends")
     except (ValueError, RecursionError):
         return  # the loader tells
     if isinstance(parent, str) and parent not in BUILTINS:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from math import ceil
 from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import UNSET
 
+from mjtool import limits
 from mjtool.errors import RequestError
 from mjtool.impact.impact import Impact
 from mjtool.impact.moments import Estimate
@@ -67,8 +67,8 @@ def read_bounds(text: str, file: str) -> list[Bound]:
     [Bound(name='washout', kind='most', value=0.25, line=1)]
     """
     try:
-        table = tomllib.loads(text)
-    except ValueError as error:
+        table = limits.read_toml(text)
+    except (ValueError, RecursionError) as error:
         raise RequestError("bad_expect", file=file, detail=of_text(error)) from None
     return list(_bounds(table, "", text, file))
 

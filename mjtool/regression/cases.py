@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
@@ -125,7 +124,7 @@ def _tables(file: str, data: bytes, certain: bool) -> Iterator[Case]:
     except UnicodeDecodeError as error:
         raise _unreadable(file, of_text(error)) from None
     try:
-        tables = tomllib.loads(text)
+        tables = limits.read_toml(text)
     except (ValueError, RecursionError) as error:  # a number of too many digits, too
         raise CaseError("unreadable_cases.toml", file=file, detail=of_text(error)) from None
     if not certain and not _has_cases(tables):

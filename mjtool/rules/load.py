@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, get_args, get_origin
@@ -56,11 +55,16 @@ def _builtin(name: str) -> RuleSet:
     return build(resolve(name), name)
 
 
-def placed(error: RuleError, name: str | Path) -> RuleError:
-    """Return ``error`` with the file that has the faulty key, where another one is extended."""
+def placed(
+    error: RuleError, name: str | Path, files: Iterable[tuple[str, dict[str, Any]]] | None = None
+) -> RuleError:
+    """Return ``error`` with the file that has the faulty key, where another one is extended.
+
+    ``files`` are the lineage of ``name``, where it is known.
+    """
     keys = error.path.split(".")
     if error.source == str(name) and error.path:
-        for source, table in lineage(name):
+        for source, table in lineage(name) if files is None else files:
             entry: Any = table
             for key in keys:
                 entry = entry.get(key) if isinstance(entry, Mapping) else None
@@ -119,7 +123,7 @@ def _lineage(
             raise RuleError("circular_extends", str(at and at[0]), "extends", chain=chain)
         seen.append(place)
         try:
-            table = tomllib.loads(text)
+            table = limits.read_toml(text)
         except (ValueError, RecursionError) as error:  # a number of too many digits, too
             raise RuleError("bad_toml", source, detail=of_text(error)) from None
         yield source, text, table
@@ -230,9 +234,8 @@ def faults(
     """
     if rules is None:
         unknown = list(_unknown_ids(table, source))
-        paths = tuple(f"{error.path}." for error in unknown)
-        shape = _shape(table, RuleSet, source, "")
-        found = unknown + [each for each in shape if not each.path.startswith(paths)]
+        closed = frozenset(error.path for error in unknown)
+        found = [*unknown, *_shape(table, RuleSet, source, "", closed)]
         yield from found
         if found:
             yield from _other_faults(table, source, [error.path for error in found])
@@ -248,12 +251,12 @@ def _other_faults(
     table: Mapping[str, Any], source: str, paths: Iterable[str]
 ) -> Iterator[RuleError]:
     """Yield contradictions in a table that has faults at ``paths``, none that may come of those."""
-    left = {**table}
+    left = _copied(table)
     faulty: set[str] = set()
     for path in paths:
         top = path.partition(".")[0]
         faulty.update(_COUNTED if top in _COUNTED else (top,))
-        left = _without(left, path.split("."))
+        _drop(left, path.split("."))
     try:
         rules = msgspec.convert({**left, "id": source}, RuleSet)
     except msgspec.ValidationError:
@@ -265,13 +268,21 @@ def _other_faults(
             yield error
 
 
-def _without(table: Mapping[str, Any], keys: list[str]) -> dict[str, Any]:
-    """Return ``table`` without the value at a key path."""
-    inner = table.get(keys[0])
-    rest = {key: value for key, value in table.items() if key != keys[0]}
-    if len(keys) == 1 or not isinstance(inner, Mapping):
-        return rest
-    return {**rest, keys[0]: _without(inner, keys[1:])}
+def _copied(table: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        key: _copied(value) if isinstance(value, Mapping) else value for key, value in table.items()
+    }
+
+
+def _drop(table: dict[str, Any], keys: list[str]) -> None:
+    """Take the value at a key path, or the nearest above it, out of ``table``."""
+    for key in keys[:-1]:
+        inner = table.get(key)
+        if not isinstance(inner, dict):
+            table.pop(key, None)
+            return
+        table = inner
+    table.pop(keys[-1], None)
 
 
 def _unknown_ids(table: Mapping[str, Any], source: str) -> Iterator[RuleError]:
@@ -283,20 +294,24 @@ def _unknown_ids(table: Mapping[str, Any], source: str) -> Iterator[RuleError]:
                 yield _unknown("unknown_pattern", source, f"{section}.{id}", known)
 
 
-def _shape(value: Any, kind: Any, source: str, path: str) -> Iterator[RuleError]:
-    """Yield a RuleError for each key below ``path`` that ``kind`` does not allow."""
+def _shape(
+    value: Any, kind: Any, source: str, path: str, closed: Container[str] = ()
+) -> Iterator[RuleError]:
+    """Yield a RuleError for each key below ``path`` that ``kind`` does not allow.
+
+    Into tables at paths that are ``closed`` nobody looks.
+    """
     here = f"{path}." if path else ""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         if not isinstance(value, Mapping):
             yield RuleError("bad_value", source, path, detail=_TABLE)
             return
-        fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
-        fields.pop("id", None)
+        fields = _fields(kind)
         for key, entry in value.items():
             if key not in fields:
                 yield _unknown("unknown_key", source, here + key, fields)
             else:
-                yield from _shape(entry, _bare(fields[key].type), source, here + key)
+                yield from _shape(entry, _bare(fields[key].type), source, here + key, closed)
         for key, field in fields.items():
             if field.required and key not in value:
                 yield RuleError("missing_key", source, here + key)
@@ -307,9 +322,18 @@ def _shape(value: Any, kind: Any, source: str, path: str) -> Iterator[RuleError]
         key_kind, entry_kind = get_args(kind)
         for key, entry in value.items():
             yield from _fits(key, key_kind, source, here + key)
-            yield from _shape(entry, _bare(entry_kind), source, here + key)
+            if here + key not in closed or not isinstance(entry, Mapping):
+                yield from _shape(entry, _bare(entry_kind), source, here + key, closed)
     else:
         yield from _fits(value, kind, source, path)
+
+
+@cache  # msgspec works them out anew each time
+def _fields(kind: type[msgspec.Struct]) -> dict[str, msgspec.structs.FieldInfo]:
+    """Return the keys of a table and what each takes; the id is none that a file has."""
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    fields.pop("id", None)
+    return fields
 
 
 def _bare(kind: Any) -> Any:

@@ -9,7 +9,7 @@ from mjtool.errors import MjtoolError, RuleError
 from mjtool.rules.idle import idle_keys, idle_part
 from mjtool.rules.load import BUILTINS, faults, lineage, load_rules, placed, resolve
 from mjtool.rules.model import RuleSet
-from mjtool.rules.sources import line_of
+from mjtool.rules.sources import Lines
 from mjtool.rules.toml import flat
 
 
@@ -46,26 +46,27 @@ class Review(NamedTuple):
 def review(name: str) -> Review:
     """Return every fault of rule file ``name`` and of those it extends, and its idle keys."""
     try:
-        found = [placed(error, name) for error in faults(resolve(name), name)]
+        files = list(lineage(name))
+        found = [placed(error, name, files) for error in faults(resolve(name), name)]
         rules = None if found else load_rules(name)
     except MjtoolError as error:  # what cannot be read has this one fault
-        return Review(name, None, (_remark(error),), ())
+        return Review(name, None, (_remark(error, Lines()),), ())
     if rules is None:
         return Review(name, None, _in_order(name, found), ())
     return Review(name, rules, (), _in_order(name, _idle(name, rules)))
 
 
-def _remark(error: MjtoolError) -> Remark:
+def _remark(error: MjtoolError, lines: Lines) -> Remark:
     if not isinstance(error, RuleError) or not (error.path or error.code == "bad_toml"):
         return Remark(error, 0)
-    return Remark(error, line_of(error))
+    return Remark(error, lines.of(error))
 
 
 def _in_order(name: str, found: Iterable[RuleError]) -> tuple[Remark, ...]:
     """Return remarks as the lines of the file come, then those on what it extends."""
-    return tuple(
-        sorted(map(_remark, found), key=lambda each: (each.file != name, each.file, each.line))
-    )
+    lines = Lines()
+    remarks = [_remark(error, lines) for error in found]
+    return tuple(sorted(remarks, key=lambda each: (each.file != name, each.file, each.line)))
 
 
 def _idle(name: str, rules: RuleSet) -> Iterator[RuleError]:

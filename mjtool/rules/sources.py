@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from mjtool import messages
@@ -68,37 +68,56 @@ def legend(told: Iterable[str], lang: str) -> Iterator[str]:
         yield f"  {name}  {messages.text(f'source.{name}', lang)}"
 
 
-def line_of(error: RuleError) -> int:
-    """Return the line of the file ``error.source`` that the error is about; 1 where none is."""
-    told = re.search(r"at line (\d+)", str(error.data.get("detail", "")))
-    if told:
-        return int(told[1])
-    try:
-        return _line_of(next(texts(error.source)), error.path.split("."))
-    except MjtoolError:
-        return 1
+class Lines:
+    """Where key paths stand in rule files; each file is read once."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, dict[tuple[str, ...], int]] = {}
+
+    def of(self, error: RuleError) -> int:
+        """Return the line of the file ``error.source`` that the error is about; 1 where none is."""
+        told = re.search(r"at line (\d+)", str(error.data.get("detail", "")))
+        if told:
+            return int(told[1])
+        if error.source not in self._files:
+            try:
+                self._files[error.source] = _lines(next(texts(error.source)))
+            except MjtoolError:
+                self._files[error.source] = {}
+        return _nearest(self._files[error.source], error.path.split("."))
 
 
-def _line_of(text: str, keys: list[str]) -> int:
-    r"""Return the line of a key path in valid TOML, or of the table nearest to it.
+def _nearest(lines: Mapping[tuple[str, ...], int], keys: list[str]) -> int:
+    """Return the line of a key path, or of the table nearest to it; 1 where there is none."""
+    most = min(len(keys), _DEEPEST)
+    paths = (tuple(keys[:size]) for size in range(most, 0, -1))
+    return next((lines[path] for path in paths if path in lines), 1)
 
-    >>> _line_of("cap = 3\n[kong]\nadded = 1\n", ["kong", "added"])
-    3
+
+_DEEPEST: Final = 8
+"""Keys of a path that are looked at: no key of a rule file is as deep."""
+
+
+def _lines(text: str) -> dict[tuple[str, ...], int]:
+    r"""Return the line of each key path that valid TOML writes, and of each table.
+
+    >>> _lines("cap = 3\n[kong]\nadded = 1\n")
+    {('cap',): 1, ('kong',): 2, ('kong', 'added'): 3}
     """
     table: list[str] = []
-    best, line = 0, 1
+    found: dict[tuple[str, ...], int] = {}
     for number, written in _statements(text):
         header = re.match(r"\s*\[+([^\]]+)\]", written)
-        entry = re.match(r"\s*([\w.\-\"' ]+?)\s*=", written)
+        key, sign, _ = written.partition("=")
         if header:
             here = table = _parts(header[1])
-        elif entry:
-            here = [*table, *_parts(entry[1])]
+        elif sign and re.fullmatch(r"[\w.\-\"' ]+", key.strip()):
+            here = [*table, *_parts(key)]
         else:
             continue
-        if best < len(here) <= len(keys) and keys[: len(here)] == here:
-            best, line = len(here), number
-    return line
+        if len(here) <= _DEEPEST:
+            found.setdefault(tuple(here), number)
+    return found
 
 
 def _statements(text: str) -> Iterator[tuple[int, str]]:
@@ -109,7 +128,8 @@ def _statements(text: str) -> Iterator[tuple[int, str]]:
             yield number, written
             if re.match(r"\s*\[", written):
                 continue  # the brackets of a table's name
-        for token in re.findall(_TOKEN, written):
+        for found in re.finditer(_TOKEN, written):
+            token = found.group()
             if quotes:
                 quotes = "" if token == quotes else quotes
             elif token in ('"""', "'''"):
@@ -127,4 +147,4 @@ _TOKEN: Final = r'"""|\'\'\'|"(?:[^"\\]|\\.)*"|\'[^\']*\'|[\[\]{}#]'
 
 
 def _parts(written: str) -> list[str]:
-    return [part.strip(" \"'") for part in written.split(".")]
+    return [part.strip(" \t\"'") for part in written.split(".", _DEEPEST)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import zlib
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
@@ -59,7 +60,7 @@ class Mutator:
         if data.startswith(b"\x1f\x8b") and rng.random() < 0.8:
             try:
                 data = gzip.decompress(data)
-            except (OSError, EOFError, ValueError):
+            except (OSError, EOFError, ValueError, zlib.error):
                 return self.plainly(data, most)
             return gzip.compress(self(data, most, seed + 1), 1, mtime=0)[:most]
         for _ in range(rng.choice((1, 1, 1, 2, 4))):
