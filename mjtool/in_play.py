@@ -81,8 +81,10 @@ def in_play(  # noqa: PLR0913
     one = found.wilds.one
     if anonymous and one is not None:
         return found, _named(hand, one), HELD[one] if win == ANONYMOUS else win
-    if hand.extra and not found.wilds.there:  # flowers, set aside or none of the set
-        raise RequestError("not_in_set", tile=WRITTEN[hand.extra[0]])
+    if not found.wilds.there:  # flowers, set aside or none of the set
+        for tile in (*hand.extra, *(() if win is None else (win,))):
+            if tile >= KINDS:
+                raise RequestError("not_in_set", tile=WRITTEN[tile])
     return found, hand, win
 
 

@@ -278,7 +278,7 @@ def format_tiles(tiles: Iterable[int]) -> str:
     >>> format_tiles([2, 27, 1, 0]), format_tiles([34, 42, 37, 42])
     ('123m1z', '14f00z')
     """
-    counts = bytearray(KINDS)
+    counts = [0] * KINDS
     others: list[int] = []
     for tile in tiles:
         if tile < KINDS:
@@ -287,7 +287,18 @@ def format_tiles(tiles: Iterable[int]) -> str:
             others.append(tile)
     flowers = "".join(str(tile - KINDS + 1) for tile in sorted(others) if tile != ANONYMOUS)
     zeros = "0" * others.count(ANONYMOUS)
-    return format_counts(counts) + (flowers and flowers + "f") + (zeros and zeros + "z")
+    return _format_listed(counts) + (flowers and flowers + "f") + (zeros and zeros + "z")
+
+
+def _format_listed(counts: list[int]) -> str:
+    if max(counts) < 256:  # what a byte holds
+        return format_counts(counts)
+    # more than any hand has: a list of tiles that somebody wrote
+    text = ""
+    for first in range(0, KINDS, 9):
+        run = "".join(NAMES[kind][0] * counts[kind] for kind in range(first, min(first + 9, KINDS)))
+        text += run and run + NAMES[first][1]
+    return text
 
 
 def format_counts(counts: bytes | Sequence[int]) -> str:

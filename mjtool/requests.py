@@ -21,7 +21,17 @@ from mjtool.rules import RuleSet
 from mjtool.rules.kept import current_rules
 from mjtool.rules.model import EventName, KongKind
 from mjtool.stock import FLOWERS
-from mjtool.tiles import KINDS, Flower, Piece, Tile, Wind, parse_piece, parse_tile, parse_tiles
+from mjtool.tiles import (
+    KINDS,
+    WRITTEN,
+    Flower,
+    Piece,
+    Tile,
+    Wind,
+    parse_piece,
+    parse_tile,
+    parse_tiles,
+)
 from mjtool.wild import NO_WILDS
 from mjtool.wording import of_json, of_value
 
@@ -150,6 +160,8 @@ class Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
         plain = rules.wilds is NO_WILDS and type(hand) is Hand and not self._tells_wild
         if plain and self.win != "0z":
             hand, tile = won_hand(hand, self.win)
+            if tile >= KINDS:  # a flower that the hand took in
+                raise RequestError("not_in_set", tile=WRITTEN[tile])
             return rules, hand, tile
         named = None if self.win is None else parse_piece(self.win)
         found, whole, win = self._played(rules, hand, named)

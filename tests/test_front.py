@@ -268,3 +268,11 @@ def test_a_result_tells_what_the_command_does(mjtool):
     row = msgspec.json.decode(lines)
     assert {key: row[key] for key in found} == found
     assert row == answer("score", {"hand": PUNGS, **asked}).to_dict("zh")
+
+
+@pytest.mark.parametrize("rules", ["tuidaohu", "jipinghu", "hongzhong_mil"])
+@pytest.mark.parametrize("told", [{}, {"no_wild": True}], ids=["nothing-told", "no-wild"])
+def test_a_flower_that_is_not_wild_wins_no_hand(rules, told):
+    with pytest.raises(mjtool.RequestError) as caught:
+        mjtool.score("1112345667899s", rules, win="6f", self_drawn=True, **told)
+    assert caught.value.code == "not_in_set"

@@ -136,7 +136,8 @@ class _Writer:
         parent = tomlkit.table(is_super_table=True)
         for name, entry in entries.items():
             table = tomlkit.table()
-            lines = (f"{each} = {tomlkit.item(entry[each]).as_string()}" for each in shown)
+            told = [each for each in shown if each in entry]  # a worth that does nothing is none
+            lines = (f"{each} = {tomlkit.item(entry[each]).as_string()}" for each in told)
             self.comments(lines, table)
             table.add(tomlkit.nl())
             parent.add(name, table)
