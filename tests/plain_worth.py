@@ -53,7 +53,8 @@ class Won(NamedTuple):
 
 
 Sets = list[tuple[str, list[str]]]
-_KNOWN: dict[Any, Worth] = {}
+_KNOWN: dict[Any, tuple[Any, Worth]] = {}
+"""With its rules, which so stay where they are: no others get their address."""
 
 
 def wild_worth(rules: Any, wild: set[str], fixed: Sets, tiles: list[str], how: Won) -> Worth:
@@ -66,10 +67,10 @@ def wild_worth(rules: Any, wild: set[str], fixed: Sets, tiles: list[str], how: W
     how = how._replace(wild=number, events=events)
     if not number:
         return worth(rules, fixed, tiles, how)
-    asked = (id(rules), str(fixed), *sorted(tiles), how)
+    asked = (id(rules), *sorted(wild), str(fixed), *sorted(tiles), how)
     if asked not in _KNOWN:
-        _KNOWN[asked] = _best_of_all(rules, wild, fixed, natural, how)
-    return _KNOWN[asked]
+        _KNOWN[asked] = rules, _best_of_all(rules, wild, fixed, natural, how)
+    return _KNOWN[asked][1]
 
 
 def _best_of_all(rules: Any, wild: set[str], fixed: Sets, natural: Counter[str], how: Won) -> Worth:

@@ -2,9 +2,10 @@
 
 from hypothesis import strategies as st
 
-from mjtool.hand import FixedSet, Hand, SetKind
+from mjtool.hand import FixedSet, Hand, SetKind, hand_of
 from mjtool.notation import tile_name, unicode_tile
-from mjtool.tiles import TILES, Tile, count
+from mjtool.rules import BUILTINS, load_rules
+from mjtool.tiles import HELD, TILES, Tile, count
 
 tiles = st.sampled_from(TILES)
 
@@ -37,32 +38,66 @@ def _add(own, more):
     return [a + b for a, b in zip(own, more, strict=True)]
 
 
+ALL = frozenset(TILES)
+
+
 @st.composite
-def _declared(draw, sets):
+def _declared(draw, sets, kinds=ALL):
     """Draw a tuple of ``sets`` fixed sets that four of each kind allow, with their counts."""
     own = [0] * 34
     declared = []
+    fit = [each for each in FIXED_SETS if kinds.issuperset(each.tiles)]
     for _ in range(sets):
-        possible = [s for s in FIXED_SETS if _room(own, count(s.tiles))]
+        possible = [s for s in fit if _room(own, count(s.tiles))]
         fixed = draw(st.sampled_from(possible))
         own = _add(own, count(fixed.tiles))
         declared.append(fixed)
     return tuple(declared), own
 
 
+def kinds_of(rules):
+    """Return the kinds that a hand may hold under some rules, and those of sets: no wild ones."""
+    if rules is None:
+        return ALL, ALL
+    there = {TILES[kind] for kind in rules.stock.kinds}
+    return there, there.difference(rules.wilds.kinds)
+
+
 @st.composite
-def hands(draw, *, min_sets=0, max_sets=4, full=None):
-    """Draw a legal hand; ``full`` True has the winning or drawn tile, False waits for it."""
+def _held_wild(draw, declared, held, rules):
+    """Draw the hand of these tiles, some of them flowers in their place where such are wild."""
+    flowers = [] if rules is None else [HELD[tile] for tile in rules.wilds.kinds if tile >= 34]
+    wild = draw(st.lists(st.sampled_from(flowers), max_size=4, unique=True)) if flowers else []
+    wild = wild[: len(held)]
+    rest = held[len(wild) :]
+    last = draw(st.sampled_from([*wild, *rest[-1:]])) if wild else held[-1]
+    return hand_of(declared, count(rest), bytes(sorted(wild)), last)
+
+
+@st.composite
+def hands(draw, *, min_sets=0, max_sets=4, full=None, rules=None):
+    """Draw a legal hand; ``full`` True has the winning or drawn tile, False waits for it.
+
+    Under ``rules`` it has the tiles of their set, wild ones among them.
+    """
+    kinds, claimed = kinds_of(rules)
     sets = draw(st.integers(min_sets, max_sets))
     with_drawn = draw(st.booleans()) if full is None else full
     size = 13 - 3 * sets + with_drawn
-    declared, own = draw(_declared(sets))
-    pool = [t for t in draw(pools) for _ in range(4 - own[t])]
+    declared, own = draw(_declared(sets, claimed))
+    pool = [t for t in draw(pools) if t in kinds for _ in range(4 - own[t])]
     if len(pool) < size:
-        pool = [t for t in TILES for _ in range(4 - own[t])]
+        pool = [t for t in TILES if t in kinds for _ in range(4 - own[t])]
     places = st.lists(st.integers(0, len(pool) - 1), min_size=size, max_size=size, unique=True)
     held = [pool[place] for place in draw(places)]
-    return Hand.build(declared, count(held), held[-1])
+    return draw(_held_wild(declared, held, rules))
+
+
+@st.composite
+def of_families(draw, kind, **how):
+    """Draw built-in rules, wild tiles or none, and a hand under them: (hand, rules)."""
+    rules = load_rules(draw(st.sampled_from(BUILTINS)))
+    return draw(kind(rules=rules, **how)), rules
 
 
 def _concealed_sets():
@@ -75,29 +110,44 @@ ORPHANS = tuple(t for t in TILES if t.is_honor or t.is_terminal)
 
 
 @st.composite
-def winning_hands(draw, *, min_sets=0, max_sets=4, forms=("standard",)):
+def winning_hands(draw, *, min_sets=0, max_sets=4, forms=("standard",), rules=None):
     """Draw a complete hand; ``forms`` may also name ``seven_pairs`` and ``thirteen_orphans``.
 
-    Seven pairs are drawn with four alike too. The last tile is any of the concealed ones.
+    Seven pairs are drawn with four alike too. The last tile is any of the concealed ones. Under
+    ``rules`` it has the tiles of their set, wild ones in the place of any.
     """
+    kinds, claimed = kinds_of(rules)
+    there = sorted(kinds)
+    if not kinds.issuperset(ORPHANS):
+        forms = [form for form in forms if form != "thirteen_orphans"]
     form = draw(st.sampled_from(forms))
     declared = ()
     if form == "seven_pairs":
-        pairs = st.lists(st.integers(0, 67), min_size=7, max_size=7, unique=True)
-        held = [TILES[half // 2] for half in draw(pairs) for _ in range(2)]
+        most = 2 * len(there) - 1
+        pairs = st.lists(st.integers(0, most), min_size=7, max_size=7, unique=True)
+        held = [there[half // 2] for half in draw(pairs) for _ in range(2)]
     elif form == "thirteen_orphans":
         held = [*ORPHANS, draw(st.sampled_from(ORPHANS))]
     else:
         sets = draw(st.integers(min_sets, max_sets))
-        declared, own = draw(_declared(sets))
+        declared, own = draw(_declared(sets, claimed))
         held = []
         for _ in range(4 - sets):
-            possible = [each for each in CONCEALED_SETS if _room(own, count(each))]
+            fit = [each for each in CONCEALED_SETS if kinds.issuperset(each)]
+            possible = [each for each in fit if _room(own, count(each))]
             chosen = draw(st.sampled_from(possible))
             own = _add(own, count(chosen))
             held += chosen
-        pair = draw(st.sampled_from([t for t in TILES if own[t] <= 2]))
+        pair = draw(st.sampled_from([t for t in there if own[t] <= 2]))
         held += [pair, pair]
+    if rules is not None and rules.wilds.there:
+        held = draw(st.permutations(held))
+        red = [kind for kind in rules.wilds.kinds if kind < 34]
+        free = min(len(held), 4 - held.count(red[0])) if red else 0
+        if free:
+            number = draw(st.integers(0, free))
+            held = [*held[number:], *[TILES[red[0]]] * number]
+        return draw(_held_wild(declared, held, rules))
     return Hand.build(declared, count(held), draw(st.sampled_from(sorted(set(held)))))
 
 

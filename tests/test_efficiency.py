@@ -7,17 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from random_rules import FAMILIES
-from strategies import hands
+from strategies import hands, of_families
 
 from mjtool import kernel
 from mjtool.analysis.efficiency import efficiency
+from mjtool.analysis.shanten import shanten
 from mjtool.errors import RequestError
 from mjtool.hand import Hand
 from mjtool.render.efficiency import efficiency as as_text
 from mjtool.render.look import Look
 from mjtool.rules import load_rules
 from mjtool.scoring import forms_for
-from mjtool.tiles import KINDS, TILES, count, parse_tiles
+from mjtool.tiles import HELD, KINDS, TILES, count, parse_tiles
 
 families = st.sampled_from(FAMILIES).map(load_rules)
 
@@ -55,16 +56,22 @@ def test_thirteen_tiles(text, visible, shanten, tiles):
     assert row.total == sum(tiles.values())
 
 
-@given(hands(full=False), families)
-def test_useful_tiles_are_those_that_lower_the_shanten(hand, rules):
+@given(of_families(hands, full=False))
+def test_useful_tiles_are_those_that_lower_the_shanten(asked):
+    hand, rules = asked
     (row,) = efficiency(hand, rules).rows
+    flowers = [tile for tile in rules.wilds.kinds if tile >= 34 and tile not in hand.extra]
     assert {tile for tile, _ in row.tiles} == {
-        tile for tile in TILES if hand.own[tile] < 4 and drops(hand, rules, tile)
+        tile
+        for tile in map(HELD.__getitem__, (*rules.stock.kinds, *flowers))
+        if (tile >= 34 or hand.own[tile] < 4) and drops(hand, rules, tile)
     }
 
 
 def drops(hand, rules, tile):
     """Whether the tile lowers the shanten, asked the long way."""
+    if rules.wilds.there:
+        return shanten(hand.with_tile(tile), rules).shanten < shanten(hand, rules).shanten
     counts = bytearray(hand.counts)
     counts[tile] += 1
     sets, used, forms = len(hand.sets), hand.used, forms_for(hand, rules)
@@ -142,17 +149,18 @@ def test_improvements_are_the_draws_that_widen(hand, rules):
     )
 
 
-@given(hands(), families)
-def test_every_kind_held_is_a_row_and_every_row_adds_up(hand, rules):
+@given(of_families(hands))
+def test_every_kind_held_is_a_row_and_every_row_adds_up(asked):
+    hand, rules = asked
     found = efficiency(hand, rules)
     if hand.is_full:
-        assert {row.discard for row in found.rows} == {tile for tile in TILES if hand.counts[tile]}
+        assert {row.discard for row in found.rows} == {tile for tile in HELD if hand.holds(tile)}
         best = min(row.shanten for row in found.rows)
         assert best == max(found.shanten, 0)
         assert all(row.shanten <= best + 1 for row in found.rows if found.shanten >= 0)
     for row in found.rows:
         assert row.total == sum(left for _, left in row.tiles)
-        assert all(hand.own[tile] <= 4 and 0 <= left <= 4 for tile, left in row.tiles)
+        assert all(0 <= left <= rules.stock.copies(tile) for tile, left in row.tiles)
 
 
 @pytest.mark.parametrize("order", ["tiles", "win", "value"])

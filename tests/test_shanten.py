@@ -3,14 +3,12 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import hands, tiles, winning_hands
+from strategies import hands, of_families, tiles, winning_hands
 
 from mjtool.analysis.shanten import Shanten, shanten, tiles_of
 from mjtool.hand import Hand
 from mjtool.rules import load_rules
-
-FAMILIES = ("jipinghu", "xinmajiang", "tuidaohu")
-families = st.sampled_from(FAMILIES).map(load_rules)
+from mjtool.tiles import HELD, TILES
 
 
 @pytest.mark.parametrize(
@@ -54,9 +52,10 @@ def test_own_sets_are_counted_unless_told_otherwise(text, counted, ignored):
     assert (other.shanten, other.sets_counted) == (ignored, False)
 
 
-@given(hands(full=False), tiles, families)
-def test_a_drawn_tile_never_raises_shanten_and_lowers_it_by_one_at_most(hand, drawn, rules):
-    if hand.own[drawn] == 4:
+@given(of_families(hands, full=False), tiles)
+def test_a_drawn_tile_never_raises_shanten_and_lowers_it_by_one_at_most(asked, drawn):
+    hand, rules = asked
+    if hand.own[drawn] == rules.stock.copies(drawn):
         return
     before = shanten(hand, rules)
     after = shanten(hand.with_tile(drawn), rules)
@@ -67,22 +66,23 @@ def test_a_drawn_tile_never_raises_shanten_and_lowers_it_by_one_at_most(hand, dr
         assert one is None or one - 1 <= two <= one
 
 
-@given(hands(full=True), families)
-def test_the_best_discard_keeps_the_shanten(hand, rules):
+@given(of_families(hands, full=True))
+def test_the_best_discard_keeps_the_shanten(asked):
+    hand, rules = asked
     level = shanten(hand, rules).shanten
-    kinds = [kind for kind in range(34) if hand.counts[kind]]
+    kinds = [*(kind for kind in TILES if hand.counts[kind]), *map(HELD.__getitem__, hand.extra)]
     after = [shanten(hand.without_tile(kind), rules).shanten for kind in kinds]
     assert min(after) == max(level, 0)
 
 
-@given(winning_hands())
-def test_complete_hands_are_below_ready(hand):
-    for family in FAMILIES:
-        assert shanten(hand, load_rules(family)).shanten == -1
+@given(of_families(winning_hands))
+def test_complete_hands_are_below_ready(asked):
+    assert shanten(*asked).shanten == -1
 
 
-@given(hands(), families)
-def test_sets_that_are_ignored_never_raise_it(hand, rules):
+@given(of_families(hands))
+def test_sets_that_are_ignored_never_raise_it(asked):
+    hand, rules = asked
     counted = shanten(hand, rules)
     assert shanten(hand, rules, ignore_sets=True).shanten <= counted.shanten
     if not hand.sets:
