@@ -14,8 +14,10 @@ from fitted_variants import clean, fitted, played
 from random_rules import KEYS, keys_of
 
 from mjtool.errors import RequestError, RuleError
+from mjtool.fitting.domains import _weight
 from mjtool.fitting.fit import FitPlan, fit
 from mjtool.fitting.house import house_text
+from mjtool.fitting.judge import Seen
 from mjtool.fitting.paths import changed, model_keys, value_at
 from mjtool.rules import BUILTINS, load_rules
 from mjtool.rules.model import RuleSet
@@ -60,6 +62,16 @@ CHANGES = {
     "flowers": ("jipinghu", "[tiles]\nflowers = true", {"tiles.flowers": True}),
     "escape": ("tuidaohu", "[escape]\npoints = 20", {"escape.points": 20}),
     "wild": ("guangdong_mil", "[kong]\nexposed = 5", {"kong.exposed": 5}),
+    "wild_liable": (
+        "guangdong_mil",
+        "[liability]\nkong_feeder = false",
+        {"liability.kong_feeder": False},
+    ),
+    "no_discard_yet": (
+        "jipinghu",
+        "[patterns.before_discard]\nname = 'x'\nfan = 1",
+        {"patterns.before_discard.fan": 1},
+    ),
     "missed": ("jipinghu", "missed_win = 'off'", {"missed_win": "off"}),
 }
 
@@ -68,7 +80,7 @@ CHANGES = {
 @pytest.mark.parametrize(("base", "text", "changes"), CHANGES.values(), ids=CHANGES)
 def test_a_change_is_found(base, text, changes, tmp_path):
     log = log_of(tmp_path, base, text, 160 if "escape" in text else 80)
-    narrow = ("kong.*", "base") if base == "guangdong_mil" else ()  # all its keys take a minute
+    narrow = ("kong.*", "base", "liability.*") if base == "guangdong_mil" else ()
     found = fit(log, base, FitPlan(keys=narrow))
     assert (made(found), found.is_explained) == (changes, True)
     assert found.explained == found.hands > 0
@@ -79,6 +91,12 @@ def test_nothing_changes_where_the_base_explains_all(tmp_path):
     log = log_of(tmp_path, "jipinghu", "")
     found = fit(log, "jipinghu")
     assert (found.changes, found.unexplained, found.is_explained) == ((), (), True)
+
+
+def test_how_wrong_a_hand_is_counts_numbers_only():
+    """A fault may tell patterns, by name."""
+    told = (Seen(3, "S502", 0, ("all_pungs",), ("flush",)), Seen(3, "S504", None, (4, -4), (6, -6)))
+    assert _weight(told) == (2, 4)
 
 
 @pytest.mark.no_cover

@@ -185,6 +185,12 @@ IDLE = [
     pytest.param("tuidaohu", "horses.honor_number = 3", None, id="horses-of-the-dealer"),
     pytest.param(
         "jipinghu",
+        "horses = { owner = 'winner', count = 2, most = 6 }",
+        "horses.most",
+        id="bought-horses-of-the-winner",
+    ),
+    pytest.param(
+        "jipinghu",
         "horses = { owner = 'winner', count = 2, funding = 'mirror' }",
         "horses.funding",
         id="horses-of-the-winner",

@@ -335,7 +335,8 @@ def _weight(verdict: Verdict) -> tuple[int, int]:
     far = 0
     for fault in verdict:
         if isinstance(fault.expected, tuple) and isinstance(fault.found, tuple):
-            far += sum(abs(a - b) for a, b in zip(fault.expected, fault.found, strict=False))
+            pairs = zip(fault.expected, fault.found, strict=False)
+            far += sum(abs(a - b) for a, b in pairs if type(a) is int and type(b) is int)
     return len(verdict), far
 
 

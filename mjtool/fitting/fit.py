@@ -378,16 +378,17 @@ class _Fit:
             now = domains.canonical(key, made.get(key, value_at(judge.base, key)))
             rest = frozenset(each for each in changes if each[0] != key)
             old = [value_at(judge.base, key)] if key in made else []
+            hands = [h for h in judge.hands if h not in failing and judge.touches.has(h, key)]
             tried = domains.values(key)
             fitting = [
                 value
                 for value in (*old, *tried)
                 if domains.canonical(key, value) != now
-                and _fits(judge, rest | {(key, value)}, key, failing)
+                and _fits(judge, rest | {(key, value)}, hands)
             ]
             if fitting and max(fitting, key=_size) == max(tried, key=_size):
                 more = domains.further(key)
-                fitting += [v for v in more if _fits(judge, rest | {(key, v)}, key, failing)]
+                fitting += [v for v in more if _fits(judge, rest | {(key, v)}, hands)]
             if fitting:
                 self._progress("open", order.index(key), len(order))
                 yield OpenKey(key, tuple(fitting[:_SHOWN]))
@@ -398,13 +399,18 @@ def _size(value: Any) -> int:
     return value if type(value) is int else -1
 
 
-def _fits(judge: Judge, changes: Changes, key: str, failing: set[LoggedHand]) -> bool:
-    """Return whether no hand fails under ``changes`` but those of ``failing``."""
-    return judge.rules(changes) is not None and not any(
-        judge.verdict(hand, changes)
-        for hand in judge.hands
-        if hand not in failing and judge.touches.has(hand, key)
-    )
+def _fits(judge: Judge, changes: Changes, hands: list[LoggedHand]) -> bool:
+    """Return whether none of ``hands`` fails under ``changes``; one that does comes to the front.
+
+    What refuses one value of a key most often refuses the next.
+    """
+    if judge.rules(changes) is None:
+        return False
+    for at, hand in enumerate(hands):
+        if judge.verdict(hand, changes):
+            hands.insert(0, hands.pop(at))
+            return False
+    return True
 
 
 def _made(judge: Judge, changes: Changes, key: str) -> FittedChange:

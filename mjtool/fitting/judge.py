@@ -53,6 +53,8 @@ class Context(NamedTuple):
     won: tuple[int | None, ...]
 
 
+_LONGEST_STREAK: Final = 91
+"""Hands that a dealer may stay: with more, no wall has as many horses."""
 _OF_ROTATION: Final = frozenset({"dealer", "rounds", "horses"})
 _AT_THE_END: Final = frozenset(
     (
@@ -69,6 +71,11 @@ _AT_THE_END: Final = frozenset(
 """Keys and tables that no move depends on, unless a win needs a minimum or is compared by worth."""
 _PLAIN_PLAY: Final = {"win.minimum_fan": 0, "win.minimum_points": 0, "missed_win": "off"}
 """What the moves are followed by where no let-go tile matters; minimums are met at the end."""
+
+
+def _wild_as_ever(changes: Changes) -> bool:
+    """Return whether the same tiles are wild as under the base, and no more may be alike."""
+    return all(section_of(key) not in ("wild", "tiles") for key, _ in changes)
 
 
 def _of_moves(key: str) -> bool:
@@ -102,7 +109,8 @@ class Judge:
 
     def verdict(self, hand: LoggedHand, changes: Changes) -> Verdict:
         """Return what is wrong with ``hand`` by the base with ``changes``, which must fit."""
-        told = frozenset(each for each in changes if self.touches.has(hand, each[0]))
+        touches = self.touches.may_tell if _wild_as_ever(changes) else self.touches.has
+        told = self._plainest(each for each in changes if touches(hand, each[0]))
         key = (id(hand), told)
         found = self._verdicts.get(key)
         if found is None:
@@ -112,6 +120,17 @@ class Judge:
             self._verdicts[key] = found
             self.evaluations += 1
         return found
+
+    def _plainest(self, changes: Iterable[Change]) -> Changes:
+        """Return changes with the least number of horses at most that does the same."""
+        made = dict(changes)
+        most = made.get("horses.most")
+        if most:
+            horses = self.base.horses
+            first = made.get("horses.first", horses.first)
+            step = made.get("horses.step", horses.step)
+            made["horses.most"] = min(most, max(1, first + _LONGEST_STREAK * step))
+        return frozenset(made.items())
 
     def _judge(self, hand: LoggedHand, changes: Changes) -> Verdict:
         rules = self.rules(changes)

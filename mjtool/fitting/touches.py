@@ -6,22 +6,26 @@ that does not cannot.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from mjtool import kernel
+from mjtool.errors import MjtoolError
 from mjtool.fitting.following import follow
 from mjtool.fitting.games import LoggedHand
 from mjtool.fitting.paths import changed
 from mjtool.game_log.events import Chow, Flower, Kong, Prop
+from mjtool.hand import Hand
+from mjtool.in_play import held
 from mjtool.patterns import BONUSES, EVENTS, PATTERNS, Circumstances, Facts, Options
 from mjtool.rules.model import RuleSet
 from mjtool.table.feeders import PATTERN_KINDS
 from mjtool.table.moves import Table
 from mjtool.table.outcome import circumstances
 from mjtool.tiles import KINDS
+from mjtool.wild_sights import FOUR
 
 if TYPE_CHECKING:
     from mjtool.fitting.judge import Judge
@@ -49,7 +53,11 @@ def section_of(key: str) -> str:
 
 
 class Features(Struct):
-    """What a hand shows, as far as keys ask: all that it may show under any rules."""
+    """What a hand shows, as far as keys ask: all that it may show under any rules.
+
+    ``counted`` are the patterns and bonuses that a hand with wild tiles may show where the same
+    tiles are wild as under the base; None for all that it ``shown`` and ``earned``.
+    """
 
     won: bool = False
     several: bool = False
@@ -59,6 +67,7 @@ class Features(Struct):
     escaped: bool = False
     shown: set[str] = set()
     earned: set[str] = set()
+    counted: set[str] | None = None
     events: set[str] = set()
     kongs: set[str] = set()
     late: bool = False
@@ -86,6 +95,19 @@ class Touches:
         if known is None:
             known = self._known[id(hand), key] = not hand.broken and self._touches(hand, key)
         return known
+
+    def may_tell(self, hand: LoggedHand, key: str) -> bool:
+        """Return whether ``key`` can tell anything where the same tiles are wild as by the base."""
+        if not self.has(hand, key):
+            return False
+        counted = self.features(hand).counted
+        if counted is None:
+            return True
+        table, _, rest = key.partition(".")
+        if table not in ("patterns", "bonuses"):
+            return True
+        name = rest.partition(".")[0]
+        return name in counted or self._is_own(table, name)
 
     def features(self, hand: LoggedHand) -> Features:
         """Return what a hand shows."""
@@ -162,23 +184,29 @@ class Touches:
         """Take note of what one winner shows."""
         outcome = table.outcome()
         events = set(circumstances(table.rules, outcome, seat))
+        if not outcome.thrown[seat]:  # told only where the rules ask for it
+            events.add("before_discard")
         if table.wall.lying <= table.wall.reserve + 16 and not table.robbed:
             events |= {"last_tile"} if found.drawn else {"last_discard"}
         found.events |= events
         hand, tile = table.winning_hand(seat), table.winning_tile()
         forms = 1 if hand.sets else 1 | 2 | 8
-        if table.rules.wilds.there:  # a wild tile may make the hand show anything
+        drawn = {found.drawn, found.drawn or table.robbed}
+        hows = [
+            Circumstances(each, (seat - table.dealer) & 3, wind, frozenset(events))
+            for each in drawn
+            for wind in rounds or (None,)
+        ]
+        if table.rules.wilds.there:  # with other wild tiles it may show anything
+            counted = _with_wilds(table.rules, hand, tile, forms, hows)
+            found.counted = (found.counted or set()) | counted
             found.shown |= set(PATTERNS)
             found.earned |= set(BONUSES)
-            return
-        for word in kernel.facts(hand.counts, hand.codes, tile, forms):
-            for drawn in {found.drawn, found.drawn or table.robbed}:
-                for wind in rounds or (None,):
-                    how = Circumstances(drawn, (seat - table.dealer) & 3, wind, frozenset(events))
-                    for options in (Options(), Options("loose", "any")):
-                        facts = Facts(word, how, options)
-                        found.shown |= {id for id, shows in PATTERNS.items() if shows(facts)}
-                        found.earned |= {id for id, times in BONUSES.items() if times(facts)}
+        else:
+            for word in kernel.facts(hand.counts, hand.codes, tile, forms):
+                shown, earned = _all_shown(word, hows)
+                found.shown |= shown
+                found.earned |= earned
         codes = table.codes[seat]
         if found.drawn or table.robbed:
             if len(codes) == 4 and all(code // KINDS != _CONCEALED for code in codes):
@@ -208,11 +236,66 @@ class Touches:
             return _OF_CLAIMS[key](found) or self.lets_go(hand)
         return True
 
+    def _is_own(self, table: str, name: str) -> bool:
+        rule = getattr(self._judge.base, table).get(name)
+        return bool(rule is not None and (rule.when if table == "patterns" else rule.times))
+
     def _may_count(self, found: Features, table: str, name: str) -> bool:
         """Return whether a hand may show a pattern or earn a bonus; own ones always may."""
-        rule = getattr(self._judge.base, table).get(name)
-        own = rule is not None and (rule.when if table == "patterns" else rule.times)
-        return bool(own) or name in (found.shown if table == "patterns" else found.earned)
+        return self._is_own(table, name) or name in (
+            found.shown if table == "patterns" else found.earned
+        )
+
+
+def _all_shown(word: int, hows: Iterable[Circumstances]) -> tuple[set[str], set[str]]:
+    """Return the patterns and the bonuses that a reading may show."""
+    shown: set[str] = set()
+    earned: set[str] = set()
+    for how in hows:
+        for options in (Options(), Options("loose", "any")):
+            facts = Facts(word, how, options)
+            shown |= {id for id, shows in PATTERNS.items() if shows(facts)}
+            earned |= {id for id, times in BONUSES.items() if times(facts)}
+    return shown, earned
+
+
+def _with_wilds(
+    rules: RuleSet, hand: Hand, tile: int, forms: int, hows: list[Circumstances]
+) -> set[str]:
+    """Return the patterns and bonuses that a hand may show, whatever its wild tiles stand for."""
+    try:
+        mine = held(hand, rules)
+    except MjtoolError:
+        return {*PATTERNS, *BONUSES}
+    if len(mine.wilds) >= FOUR:  # they may win by themselves
+        return {*PATTERNS, *BONUSES}
+    place = mine.wilds.rfind(tile)
+    words: tuple[int, ...]
+    words, _ = kernel.wild_sights(
+        mine.naturals,
+        hand.codes,
+        forms,
+        False,
+        None,
+        len(mine.wilds),
+        *((tile, 0) if place < 0 else (-1, place)),
+        any_copies=True,
+    )
+    told = [
+        how._replace(events=events, wild=len(mine.wilds), wild_discarded=discarded)
+        for how in hows
+        for events in {how.events, how.events - _EARLY}
+        for discarded in (0, 1)
+    ]
+    found: set[str] = set()
+    for word in words:
+        shown, earned = _all_shown(word, told)
+        found |= shown | earned
+    return found
+
+
+_EARLY: Final = frozenset(("heavenly_hand", "earthly_hand", "human_hand"))
+"""What may not count beside wild tiles."""
 
 
 _OF_CLAIMS: Final[dict[str, Callable[[Features], bool]]] = {

@@ -178,7 +178,7 @@ def _table(rules: RuleSet) -> Idle:
         yield "liability.concealed_kong_counts", reason
 
 
-_DEALERS: Final = ("funding", "honors")
+_DEALERS: Final = ("funding", "honors", "first", "step", "most")
 _WINNERS: Final = (
     *("count", "no_wild", "from", "when", "counted_from", "worth", "points", "honor_number"),
     "none_left",
