@@ -14,7 +14,14 @@ from typing import Final
 from zlib import crc32
 
 import mjtool
-from fuzz.laws import refusing, verify_finding, verify_items, verify_json, verify_line
+from fuzz.laws import (
+    refusing,
+    verify_finding,
+    verify_items,
+    verify_json,
+    verify_line,
+    verify_refusal,
+)
 from mjtool import limits
 from mjtool.answers import ANSWERS
 from mjtool.cli.render import hand_of
@@ -27,8 +34,13 @@ from mjtool.hand import FixedSet, Hand
 from mjtool.lines import Job, Worker
 from mjtool.notation import format_tiles
 from mjtool.records.record import encode
+from mjtool.regression.cases import read_cases
+from mjtool.regression.checker import Plan as CheckPlan
+from mjtool.regression.checker import check
+from mjtool.regression.outcome import Outcome
+from mjtool.regression.update import updating
+from mjtool.render import outcomes, svg, text
 from mjtool.render import rules as rules_view
-from mjtool.render import svg, text
 from mjtool.render.drawing import THEMES
 from mjtool.render.steps import steps_page
 from mjtool.requests import RuleBook, read_request
@@ -184,6 +196,38 @@ def _played(loaded: RuleSet) -> None:
         assert not told, [each.line_text() for each in told]
 
 
+def cases(data: bytes) -> None:
+    """Check cases, as JSON lines or TOML; what was found is put into the file, and passes then."""
+    name = "x.mjcases.toml" if TOML_CASE in data else "x.mjcases.jsonl"
+    with chdir(NOWHERE):
+        try:
+            Path(name).write_bytes(data)
+            told = _checked(name)
+            updated = [each.updated for each in updating(told, errors=True)]
+            again = _checked(name)
+        finally:
+            Path(name).unlink(missing_ok=True)
+    assert len(updated) == len(again) == len(told)
+    for each, is_updated in zip(again, updated, strict=True):
+        assert each.passed or not is_updated, each
+
+
+TOML_CASE: Final = b"[[case]]"
+
+
+def _checked(name: str) -> list[Outcome]:
+    found = list(check(read_cases(name), CheckPlan(text.VIEWS)))
+    for outcome in found:
+        if outcome.error is not None:
+            verify_refusal(outcome.error)
+    for view in ("text", "json", "github", "tap", "markdown"):
+        for line in outcomes.lines(view, found, outcomes.Tally(), "zh"):
+            line.encode()
+            if view == "json":
+                verify_json(line.encode())
+    return found
+
+
 PACKED: Final = (b"\x1f\x8b", b"\x28\xb5\x2f\xfd", b"\x50\x2a", b"\x5f\x2a")
 """How what is packed begins, gzip and Zstandard: it is unpacked once, and no second time."""
 
@@ -240,6 +284,7 @@ HARNESSES: Final[dict[str, Harness]] = {
     "notation": notation,
     "requests": requests,
     "rules": rules,
+    "cases": cases,
     "native": native_log,
     "tenhou": partial(log, format="tenhou"),
     "botzone": partial(log, format="botzone"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any, Final
 
 import foreign_games as write
 import foreign_hands as hands
+import tomlkit
 from packing import zstd
 
 from fuzz.harnesses import BEHIND
@@ -49,6 +51,21 @@ def _requests() -> Iterator[bytes]:
     yield from (hand.encode() for hand in HANDS[:6])
     for file in sorted(path.name for path in (DATA / "cases").glob("*.jsonl")):
         yield from _lines(file, 7, 12)
+
+
+def _cases() -> Iterator[bytes]:
+    for file in sorted(path.name for path in (DATA / "cases").glob("*.jsonl")):
+        few = [*_lines(file, 11, 6)]
+        yield b"\n".join(few[::2]) + b"\n"
+        told = [json.loads(line) for line in few[1::2]]
+        written = "\n".join(tomlkit.dumps({"case": [_without_null(case)]}) for case in told)
+        yield f"# cases\n{written}".encode()
+
+
+def _without_null(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_null(each) for key, each in value.items() if each is not None}
+    return [_without_null(each) for each in value] if isinstance(value, list) else value
 
 
 def _rules() -> Iterator[bytes]:
@@ -127,6 +144,7 @@ SEEDS: Final[dict[str, Callable[[], Iterable[bytes]]]] = {
     "notation": _notation,
     "requests": _requests,
     "rules": _rules,
+    "cases": _cases,
     "native": _native,
     "tenhou": _tenhou,
     "botzone": _botzone,
