@@ -98,14 +98,19 @@ uint32_t solo_sum_answer(engine *e, int level, int copies, double points, int sw
             answer.scale = answers[draws->answer[0]].scale;
             continue;
         }
-        for (int j = 0; j < MJ_STRIDE_MOST; j++)
-            sums[j] = level > base_of(f) ? 0 : f == MJ_VALUE ? points : copies;
-        if (level > base_of(f))
+        if (level > base_of(f)) {
+            const double *rows[MJ_KINDS_WITH_WILD];
+            double weight[MJ_KINDS_WITH_WILD];
             for (int i = 0; i < draws->n; i++) {
                 const mj_answer *each = &answers[draws->answer[i]];
-                double by = f == MJ_VALUE ? draws->copies[i] * each->scale : draws->copies[i];
-                add_row(e, sums, by, row_at(e, each->row[f]));
+                weight[i] = f == MJ_VALUE ? draws->copies[i] * each->scale : draws->copies[i];
+                rows[i] = row_at(e, each->row[f]);
             }
+            sum_rows(e, rows, weight, draws->n, sums);
+        } else {
+            for (int j = 0; j < MJ_STRIDE_MOST; j++)
+                sums[j] = f == MJ_VALUE ? points : copies;
+        }
         answer.row[f] = solo_new_row(e);
         if (e->fault)
             return 0;

@@ -1,5 +1,6 @@
 #include "parts.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "tables/cost.h"
@@ -122,53 +123,81 @@ static void add_group(mj_group *groups, uint8_t *n, int class_, int kind, int co
     groups[i].copies = (uint8_t)(groups[i].copies + copies);
 }
 
+/* Bits of a kind of which so many are held, in fields of MARK bits (node->one, two ...); and what it
+ * adds to the tally. */
+enum { MARK = 12 };
+#define MARKS(one, two, four, odd, just_two) \
+    ((uint64_t)(one) | (uint64_t)(two) << MARK | (uint64_t)(four) << 2 * MARK \
+     | (uint64_t)(odd) << 3 * MARK | (uint64_t)(just_two) << 4 * MARK)
+#define TALLY(one, two, four, odd) \
+    ((uint64_t)(one) | (uint64_t)(two) << 8 | (uint64_t)(four) << 16 | (uint64_t)(odd) << 40)
+static const uint64_t marks_of[5] = {0, MARKS(1, 0, 0, 1, 0), MARKS(1, 1, 0, 0, 1),
+                                     MARKS(1, 1, 0, 1, 0), MARKS(1, 1, 1, 0, 0)};
+static const uint64_t tally_with[5] = {0, TALLY(1, 0, 0, 1), TALLY(1, 1, 0, 0),
+                                       TALLY(1, 1, 0, 1), TALLY(1, 1, 1, 0)};
+
 static void fill_part(engine *e, int part, mj_part_node *node, const uint8_t *counts,
                       uint32_t index, int thrown)
 {
-    int kinds = part < 3 ? 9 : 7;
-    uint8_t room[9];
-    memset(node, 0, sizeof *node);
+    const uint8_t *own = e->request->counts + 9 * part, *left = e->request->left + 9 * part;
+    uint64_t marks = 0, tally = 0;
+    unsigned live = 0, tiles = 0;
+    memset(node, 0, offsetof(mj_part_node, up_group));
     memcpy(node->counts, counts, (size_t)counted_of(part));
-    memcpy(room, node->counts, 9);
+    node->n_up = node->n_down = MJ_UNKNOWN;
     node->index = index;
     node->thrown = (uint8_t)thrown;
-    node->class_ = (uint8_t)class_with(e, part, room, index, 0, 0);
-    for (int kind = 0; kind < kinds; kind++) {
-        int held = counts[kind];
-        int copies = copies_of(e, part, counts, thrown, kind);
-        uint16_t bit = (uint16_t)(1 << kind);
-        node->tiles = (uint8_t)(node->tiles + held);
-        node->one |= held >= 1 ? bit : 0;
-        node->two |= held >= 2 ? bit : 0;
-        node->four |= held >= 4 ? bit : 0;
-        node->odd |= held & 1 ? bit : 0;
-        node->just_two |= held == 2 ? bit : 0;
-        if (copies > 0) {
-            node->copies[kind] = (uint8_t)copies;
-            node->live |= bit;
-            int class_ = class_with(e, part, room, index, kind, 1);
-            if (class_ != node->class_)
-                add_group(node->up_group, &node->n_up, class_, kind, copies);
-        }
-        if (held)
-            add_group(node->down_group, &node->n_down, class_with(e, part, room, index, kind, -1),
-                      kind, 0);
+    node->class_ = (uint8_t)class_with(e, part, node->counts, index, 0, 0);
+    for (int kind = 0; kind < kinds_of(part); kind++) {
+        int held = counts[kind], drawn = held - own[kind];
+        int copies = left[kind] - (drawn > 0 ? drawn : 0); /* of all but the thrown kind */
+        tiles += (unsigned)held;
+        marks |= marks_of[held] << kind;
+        tally += tally_with[held];
+        node->copies[kind] = (uint8_t)copies;
+        live |= (unsigned)(copies > 0) << kind;
     }
-    if (thrown && thrown - 1 != WILD) {
+    if (thrown) {
+        int copies = copies_of(e, part, counts, thrown, thrown - 1);
+        node->copies[thrown - 1] = (uint8_t)copies;
+        live = (live & ~(1u << (thrown - 1))) | (unsigned)(copies > 0) << (thrown - 1);
+    }
+    node->tiles = (uint8_t)tiles;
+    node->one = marks & ((1 << MARK) - 1);
+    node->two = marks >> MARK & ((1 << MARK) - 1);
+    node->four = marks >> 2 * MARK & ((1 << MARK) - 1);
+    node->odd = marks >> 3 * MARK & ((1 << MARK) - 1);
+    node->just_two = marks >> 4 * MARK & ((1 << MARK) - 1);
+    node->tally = tally | (uint64_t)mj_count_bits(node->one & ORPHANS_OF(part)) << 24
+                  | (uint64_t)mj_count_bits(node->two & ORPHANS_OF(part)) << 32;
+    if (thrown && (part < 3 || thrown - 1 != WILD)) {
         node->again = (uint8_t)draws_again(e, part, counts, thrown);
         node->again_class
-            = (uint8_t)class_with(e, part, room, index, thrown - 1, node->again);
+            = (uint8_t)class_with(e, part, node->counts, index, thrown - 1, node->again);
     }
     if (part == 3) {
         int copies = copies_of(e, part, counts, thrown, WILD);
-        node->copies[WILD] = (uint8_t)(copies > 0 ? copies : 0);
-        node->live |= (uint16_t)((copies > 0) << WILD);
+        node->copies[WILD] = (uint8_t)copies;
+        live = (live & ~(1u << WILD)) | (unsigned)(copies > 0) << WILD;
     }
-    node->tally = (uint64_t)mj_count_bits(node->odd) << 40 | (uint64_t)mj_count_bits(node->one)
-                  | (uint64_t)mj_count_bits(node->two) << 8
-                  | (uint64_t)mj_count_bits(node->four) << 16
-                  | (uint64_t)mj_count_bits(node->one & ORPHANS_OF(part)) << 24
-                  | (uint64_t)mj_count_bits(node->two & ORPHANS_OF(part)) << 32;
+    node->live = (uint16_t)live;
+}
+
+/* Group the kinds that can come (`up`), or go, by the class that they lead to: not done for parts of
+ * complete hands only, nor both ways for all others. */
+static void group_kinds(engine *e, int part, mj_part_node *node, int up)
+{
+    uint8_t n = 0;
+    for (unsigned rest = up ? node->live & ~(1u << WILD << (part < 3 ? 9 : 0)) : node->one; rest;
+         rest &= rest - 1) {
+        int kind = mj_lowest_bit(rest);
+        int class_ = class_with(e, part, node->counts, node->index, kind, up ? 1 : -1);
+        if (!up)
+            add_group(node->down_group, &n, class_, kind, 0);
+        else if (class_ != node->class_)
+            add_group(node->up_group, &n, class_, kind, node->copies[kind]);
+    }
+    *(up ? &node->n_up : &node->n_down) = n;
 }
 
 /* The slot of a part of this name, or the empty one where it belongs. */
@@ -252,9 +281,12 @@ static inline unsigned nearer(const mj_group *groups, int n, const uint8_t *join
 
 /* The kinds of the groups (`up` or down) that leave fewer than `most` tiles missing, and their
  * copies; by tables. */
-static inline uint64_t near_kinds(const engine *e, const hand *h, int up, int most, int *copies)
+static inline uint64_t near_kinds(engine *e, const hand *h, int up, int most, int *copies)
 {
     const mj_part_node *const *part = h->part;
+    for (int k = 0; k < 4; k++)
+        if ((up ? part[k]->n_up : part[k]->n_down) == MJ_UNKNOWN)
+            group_kinds(e, k, (mj_part_node *)part[k], up);
     const uint8_t *two_suits = mj_two_suits, *suit_honors = mj_suit_honors;
     size_t m = part[0]->class_, p = part[1]->class_, s = part[2]->class_, z = part[3]->class_;
     const uint8_t *column = e->answers + suit_honors[s * MJ_HONOR_STRIDE + z];
@@ -279,6 +311,8 @@ static uint64_t near_kinds_limited(engine *e, const hand *h, int up, int most, i
     uint64_t kinds = 0;
     for (int part = 0; part < 4; part++) {
         const mj_part_node *node = h->part[part];
+        if ((up ? node->n_up : node->n_down) == MJ_UNKNOWN)
+            group_kinds(e, part, (mj_part_node *)node, up);
         const mj_group *groups = up ? node->up_group : node->down_group;
         int n = up ? node->n_up : node->n_down;
         int c[4] = {h->part[0]->class_, h->part[1]->class_, h->part[2]->class_,

@@ -17,7 +17,7 @@
 #define MJ_MEMOS 12
 #define MJ_CORES (1 << 15)
 #define MJ_SHAPES (1 << 12)
-#define MJ_ACCORD_BITS 12
+#define MJ_ACCORD_BITS 14
 #define MJ_CUTS 6
 #define MJ_MEMO_FIRST 12 /* bits */
 
@@ -46,10 +46,12 @@ typedef struct {
     uint16_t live, one, two, four, odd, just_two; /* kinds: can be drawn; have so many tiles */
     uint64_t tally; /* bytes: how many kinds there are at all, twice, four times; orphans; pairs of
                        orphans; kinds of which there is an odd number */
-    mj_group up_group[9], down_group[9];
     uint32_t index;
     mj_known_words words, won[9]; /* without the winning tile in it, and with each kind as that */
+    mj_group up_group[9], down_group[9]; /* there where n_up and n_down are not MJ_UNKNOWN */
 } mj_part_node;
+
+#define MJ_UNKNOWN 255
 
 typedef struct {
     uint32_t stamp, name;

@@ -46,46 +46,35 @@ uint32_t solo_closed_row(engine *e, int copies)
     return row;
 }
 
-static int is_nowhere_less(const engine *e, const double *row, double scale, const double *than,
-                           double by)
-{
-    int less = 0;
-    for (int j = 0; j < e->stride; j++)
-        less |= scale * row[j] < by * than[j];
-    return !less;
-}
-
 /* The row of what is best at each number of draws: one of them, or a new one. */
 static uint32_t best_row(engine *e, const choice *from, double *scale)
 {
-    int first = 0, last = e->request->draws - 1, alone = 1;
-    double most = -1;
+    int first = 0, last = e->request->draws - 1, less = 0, stride = e->stride;
+    double most = -1, best[MJ_STRIDE_MOST];
+    const double *rows[MJ_CHOICES];
     for (int i = 0; i < from->n; i++) {
-        double here = from->scale[i] * row_at(e, from->row[i])[last];
+        rows[i] = row_at(e, from->row[i]);
+        double here = from->scale[i] * rows[i][last];
         if (here > most) {
             most = here;
             first = i;
         }
     }
-    const double *ahead = row_at(e, from->row[first]);
     *scale = from->scale[first];
-    for (int i = 0; i < from->n && alone; i++)
-        alone = is_nowhere_less(e, ahead, *scale, row_at(e, from->row[i]), from->scale[i]);
-    if (alone)
+    memset(best, 0, sizeof best);
+    for (int i = 0; i < from->n; i++)
+        for (int j = 0; j < stride; j++) {
+            double x = from->scale[i] * rows[i][j];
+            best[j] = x > best[j] ? x : best[j];
+        }
+    for (int j = 0; j < stride; j++)
+        less |= *scale * rows[first][j] < best[j];
+    if (!less)
         return from->row[first];
     uint32_t row = solo_new_row(e);
     if (e->fault)
         return 0;
-    double *out = row_at(e, row);
-    memset(out, 0, sizeof(double) * (size_t)e->stride);
-    for (int i = 0; i < from->n; i++) {
-        const double *each = row_at(e, from->row[i]);
-        double by = from->scale[i];
-        for (int j = 0; j < e->stride; j++) {
-            double x = by * each[j];
-            out[j] = x > out[j] ? x : out[j];
-        }
-    }
+    memcpy(row_at(e, row), best, sizeof(double) * (size_t)e->stride);
     *scale = 1;
     return row;
 }

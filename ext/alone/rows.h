@@ -5,10 +5,12 @@
 #include "memo.h"
 
 /* What of several hands is best for a figure, whatever the draws left. */
+#define MJ_CHOICES 15
+
 typedef struct {
     int n;
-    uint32_t row[14];
-    double scale[14];
+    uint32_t row[MJ_CHOICES];
+    double scale[MJ_CHOICES];
 } choice;
 
 /* Draws of which something is kept: their copies, and the answers that follow. */
@@ -24,10 +26,25 @@ void solo_recur(engine *e, const double *sums, int copies, double *out);
 /* The chance to draw one of so many copies. */
 uint32_t solo_closed_row(engine *e, int copies);
 
-static inline void add_row(const engine *e, double *sums, double weight, const double *row)
+/* The sums of so many rows times their weights, in this order. Four places at a time, which stay in
+ * registers. */
+static inline void sum_rows(const engine *e, const double *const *rows, const double *weight, int n,
+                            double *sums)
 {
-    for (int j = 0; j < e->stride; j++)
-        sums[j] += weight * row[j];
+    for (int j = 0; j < e->stride; j += 4) {
+        double a = 0, b = 0, c = 0, d = 0;
+        for (int i = 0; i < n; i++) {
+            const double *row = rows[i] + j;
+            a += weight[i] * row[0];
+            b += weight[i] * row[1];
+            c += weight[i] * row[2];
+            d += weight[i] * row[3];
+        }
+        sums[j] = a;
+        sums[j + 1] = b;
+        sums[j + 2] = c;
+        sums[j + 3] = d;
+    }
 }
 
 /* The row of what is best, and its scale; of closed rows where `closed`. */

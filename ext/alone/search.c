@@ -13,7 +13,7 @@
 #include "points.h"
 #include "processor.h"
 
-#define MJ_DISCARDS_MOST 15 /* one of each kind, or of what no goal uses */
+#define MJ_DISCARDS_MOST MJ_CHOICES /* one of each kind, or of what no goal uses */
 
 static uint32_t solve_hand(engine *e, uint64_t key, int level);
 static uint32_t best_hand(engine *e, uint64_t key, int level);
