@@ -110,3 +110,56 @@ def test_what_cannot_be_drawn_is_one_line(log, mjtool, arguments, told):
     assert (code, out) == (2, "")
     assert err.count("\n") == 1
     assert told in err
+
+
+@pytest.fixture(scope="module")
+def wild_log(tmp_path_factory):
+    return game(tmp_path_factory.mktemp("wild"), "wild", "hongzhong_mil", 3, 6)
+
+
+def won_with_wilds(log):
+    """Return a hand whose winner holds wild tiles, and what its log says that they stand for."""
+    for story in replay(log, Plan(stories=True)):
+        if isinstance(story, HandStory) and story.end.wins:
+            (win,) = story.end.wins
+            if win.wilds:
+                return story, [(each.tile, each.as_) for each in win.wilds]
+    raise AssertionError("no such hand")
+
+
+def test_the_table_marks_wild_tiles_and_shows_what_they_stand_for(wild_log, mjtool):
+    story, stand = won_with_wilds(wild_log)
+    before = mjtool("render", str(wild_log), "--at", str(story.first))[1]
+    root = ElementTree.fromstring(before)
+    starred = {
+        each.get("id") for each in root.iter(f"{SVG}g") if each.find(f"{SVG}polygon") is not None
+    }
+    assert {each for each in starred if each} == {"t-7z"}
+    assert "wild: 7z" in root.get("aria-label")
+    root = ElementTree.fromstring(mjtool("render", str(wild_log), "--at", str(story.last))[1])
+    shown = [use.get("href") for use in root.iter(f"{SVG}use")]
+    for tile, kind in stand:
+        assert f"#t-{tile}-{kind}" in shown
+        assert f"{tile}={kind}" in root.get("aria-label")
+
+
+def test_steps_mark_wild_tiles_and_show_what_they_stand_for(wild_log, tmp_path, mjtool):
+    story, stand = won_with_wilds(wild_log)
+    out = tmp_path / "wild.html"
+    mjtool("render", str(wild_log), "--at", str(story.last), "--steps", "-o", str(out))
+    page = out.read_text("utf-8")
+    for tile, kind in stand:
+        assert f'<g id="t-{tile}-{kind}">' in page
+        *_, last = page.split("<figure ")
+        assert f"#t-{tile}-{kind}" in last
+
+
+def test_the_table_shows_what_was_turned_up(tmp_path, mjtool):
+    rules = tmp_path / "house.toml"
+    rules.write_text('extends = "jipinghu"\n[wild]\nindicator = "next"\n', "utf-8")
+    log = game(tmp_path, "turned", str(rules), 3, 1)
+    (story,) = (item for item in replay(log, Plan(stories=True)) if isinstance(item, HandStory))
+    root = ElementTree.fromstring(mjtool("render", str(log), "--at", "5")[1])
+    turned = story.start.indicator
+    assert f"turned up: {turned}, wild: {''.join(story.start.wild)}" in root.get("aria-label")
+    assert f"#t-{turned}" in [use.get("href") for use in root.iter(f"{SVG}use")]

@@ -27,6 +27,7 @@ from mjtool.wild import NO_WILDS
 
 if TYPE_CHECKING:
     from mjtool.game_log import HandStory
+    from mjtool.render.standing import Scores
 
 app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
@@ -118,16 +119,17 @@ class Moment(NamedTuple):
         if steps and suffix != ".html":
             raise RequestError("bad_option.steps_html")
         streams.refuse_inputs(self.logs, self.output)
-        story = self._story()
+        story, scores = self._story()
         if steps:
             from mjtool.render.steps import steps_page  # noqa: PLC0415  # as above
 
             with streams.output(self.output) as out:
-                for piece in steps_page(story, self.at, lang):
+                for piece in steps_page(story, self.at, lang, scores):
                     out.write(piece.encode("utf-8", "replace"))
             size = (board.SIZE, board.SIZE)
         else:
-            drawn = board.table_picture(board.scene_at(story, self.at, lang), THEMES[self.theme])
+            scene = board.scene_at(story, self.at, lang, scores)
+            drawn = board.table_picture(scene, THEMES[self.theme])
             with streams.output(self.output) as out:
                 out.write(svg.encode(drawn, suffix))
             size = (drawn.width, drawn.height)
@@ -144,18 +146,20 @@ class Moment(NamedTuple):
             typer.echo(encode(record))
         return DONE
 
-    def _story(self) -> HandStory:
-        """Return the hand that the line is in; RequestError where there is none."""
+    def _story(self) -> tuple[HandStory, Scores]:
+        """Return the hand that the line is in, its wins' worth; RequestError if there is none."""
         from mjtool.game_log import HandStory, Plan, Unread, replay  # noqa: PLC0415  # as above
+        from mjtool.render.standing import scores_in  # noqa: PLC0415  # as above
 
         plan = Plan(format=self.format, stories=True)
         before = None
-        for item in replay(self.logs, plan, stdin=streams.open_stdin()):
+        items = replay(self.logs, plan, stdin=streams.open_stdin())
+        for item in items:
             if isinstance(item, Unread):
                 raise item.error
             if isinstance(item, HandStory):
                 if item.first <= self.at <= item.last:
-                    return item
+                    return item, scores_in(item, items)  # wins are told behind their hand
                 before = item if item.last < self.at else before
                 if item.first > self.at:
                     break

@@ -10,7 +10,6 @@ from mjtool.game_log.events import EndHand, StartGame, StartHand
 from mjtool.game_log.settle import Settlement, best, logged_net
 from mjtool.messages import Say
 from mjtool.rules.model import RuleSet
-from mjtool.scoring import Score
 from mjtool.settlement import Room
 from mjtool.table.deal import Deal, check_deal
 from mjtool.table.fault import Fault
@@ -118,11 +117,11 @@ class Game:
         self.hand = Seated(event, table)
         return (departure or wrong) if self.checks("D") else None
 
-    def settle(self, event: EndHand, table: Table) -> tuple[list[Fault], dict[int, Score]]:
-        """Settle the hand; return what differs in ``event``, and the scores of its winners."""
+    def settle(self, event: EndHand, table: Table) -> tuple[list[Fault], Settlement | None]:
+        """Settle the hand; return what differs in ``event``, and what it comes to where judged."""
         rotation, accounts = self.rotation, self.accounts
         faults: list[Fault] = []
-        scores: dict[int, Score] = {}
+        found: Settlement | None = None
         told = None if event.points is UNSET else logged_net(event)
         true = None
         is_judged = self.checks("S") and "S" in table.legality.checks
@@ -135,9 +134,9 @@ class Game:
                 for number in numbers
             )
             found, faults = best(event, readings)
-            scores, true = found.scores, found.true_net(event)
+            true = found.true_net(event)
         differing = accounts.settle(event, told, true, washout=table.state == WASHED)
         if is_judged:
             faults += differing
         rotation.finish(table.dealer, table.winners, table.source)
-        return faults, scores
+        return faults, found

@@ -214,14 +214,14 @@ def _end_hand(walk: Walk, event: EndHand) -> Iterable[Told]:
     start, table = game.hand
     if not are_usual(_named(event)):
         event = canonical(event)
-    faults, scores = game.settle(event, table)
+    faults, settled = game.settle(event, table)
     game.hand = None
     walk.place = "left" if table.state == ESCAPED else "between"
     if not walk.rows:
         return faults
     totals, wind = game.accounts.totals.logged, game.rotation.round
     number = walk.counts.games
-    row = hand_row(walk.file, walk.line, number, start, event, table, wind, scores, totals)
+    row = hand_row(walk.file, walk.line, number, start, event, table, wind, settled, totals)
     return [*faults, row]
 
 

@@ -101,6 +101,12 @@ class Settlement:
             return True
         return self.net() == self.net(structs.replace(self.result, streak=1))
 
+    def ledger(self) -> tuple[Payment, ...] | None:
+        """Return who pays whom for what by the rules, None where not all of it is known."""
+        if not self._known or self.horses is None or self._below():
+            return None
+        return settle(self._rules, self.result).payments
+
     def faults(self, event: EndHand) -> Iterator[Fault]:
         """Yield what differs in ``event``, coins and running scores aside."""
         for seat in self._below():

@@ -28,7 +28,8 @@ class HandStory(Struct):
     """One hand of a log: the lines from ``first`` to ``last``, its events with their lines.
 
     ``game`` counts the games of the log from 1; ``left`` are the tiles to draw after the deal,
-    None where the hand could not be followed from its start.
+    None where the hand could not be followed from its start. ``wild`` are the values of what is
+    wild, ``indicator`` that of the tile that was turned up to tell it, where rules have one.
     """
 
     file: str
@@ -39,6 +40,8 @@ class HandStory(Struct):
     start: StartHand
     last: int
     left: int | None = None
+    wild: tuple[int, ...] = ()
+    indicator: int | None = None
     moves: list[tuple[int, Event]] = []
     end: EndHand | None = None
 
@@ -97,7 +100,9 @@ class Recorder:
         if story is not None and not story.moves and story.left is None:
             game = self._audit.game
             if game is not None and game.hand is not None:
-                story.left = game.hand.table.wall.left
+                table = game.hand.table
+                story.left = table.wall.left
+                story.wild, story.indicator = table.wild, table.rules.wilds.indicator
         if isinstance(event, StartGame | StartHand | EndGame):
             self._finish()
         match event:

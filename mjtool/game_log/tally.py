@@ -7,11 +7,13 @@ from msgspec import UNSET, Struct
 from mjtool.appraisal import Shown
 from mjtool.errors import MjtoolError
 from mjtool.game_log.events import EndHand, StartHand
+from mjtool.game_log.settle import Settlement
 from mjtool.records import logs as records
 from mjtool.records.record import WIND_NAMES, WindName
 from mjtool.rules import RuleSet
 from mjtool.rules.kept import current_rules
 from mjtool.scoring import Score
+from mjtool.settlement import Payment
 from mjtool.table.legality import rules_name
 from mjtool.table.moves import ESCAPED, Table
 
@@ -99,7 +101,7 @@ class HandRow(Struct, frozen=True, gc=False):
     ``ended`` is ``self_drawn``, ``discard``, ``robbing_kong``, ``washout`` or ``escape``;
     ``source`` the discarder, the robbed or the escaped seat; ``number`` the hand's in the log.
     ``points`` and the running totals ``scores`` are the log's, each None where it does not tell
-    them.
+    them; ``ledger`` is who pays whom for what by the rules, None where that is not known.
     """
 
     file: str
@@ -114,6 +116,7 @@ class HandRow(Struct, frozen=True, gc=False):
     wins: tuple[WinRow, ...]
     points: tuple[int, ...] | None
     scores: tuple[int, ...] | None
+    ledger: tuple[Payment, ...] | None = None
 
     def record(self, lang: str = "en") -> records.HandRecord:
         """Return the row as JSON output tells it."""
@@ -153,10 +156,11 @@ def hand_row(  # noqa: PLR0913, PLR0917
     event: EndHand,
     table: Table,
     round_wind: int | None,
-    scores: dict[int, Score],
+    settled: Settlement | None,
     totals: tuple[int, ...] | None,
 ) -> HandRow:
-    """Return the row of a hand that ``event`` settles; ``scores`` are those of its winners."""
+    """Return the row of a hand that ``event`` settles, ``settled`` by the rules where judged."""
+    scores = {} if settled is None else settled.scores
     logged = {win.seat: None if win.points is UNSET else win.points for win in event.wins}
     source: int | None = None
     if table.state == ESCAPED:
@@ -183,6 +187,7 @@ def hand_row(  # noqa: PLR0913, PLR0917
         scores=(tuple(event.scores) if totals is None else totals)
         if event.scores is not UNSET
         else totals,
+        ledger=None if settled is None else settled.ledger(),
     )
 
 

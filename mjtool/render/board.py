@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Final, NamedTuple
 
@@ -11,9 +11,10 @@ from mjtool.game_log.story import HandStory
 from mjtool.messages import text
 from mjtool.render.drawing import EDGE, HEIGHT, LIGHT, WIDTH, Theme, drawn_tile
 from mjtool.render.phrases import account
+from mjtool.render.standing import Scores, Standing, standing
 from mjtool.render.svg import Picture, head
 from mjtool.table.wall import HIDDEN
-from mjtool.tiles import HELD, NAMES
+from mjtool.tiles import HELD, NAMES, TILES
 
 SIZE: Final = 1000
 SCALE: Final = 0.62
@@ -31,20 +32,43 @@ _LONGEST: Final = 22
 
 
 class Scene(NamedTuple):
-    """A table to be drawn: the board, the players' names, what has just happened, in words."""
+    """A table to be drawn: a hand's board at one moment, which is ``told`` in words.
+
+    ``scores`` are those of the winners: they tell what wild tiles stand for.
+    """
 
     board: Board
-    players: Sequence[str]
+    story: HandStory
     told: str
-    lang: str = "en"
-    wild: frozenset[int] = frozenset()
+    lang: str
+    scores: Scores
+
+    @property
+    def players(self) -> Sequence[str]:
+        """The players' names by their seats."""
+        return self.story.players
+
+    def held(self, seat: int) -> tuple[list[Standing], Standing | None]:
+        """Return the tiles in a seat's hand, and the one that stands apart, drawn or won with."""
+        board = self.board
+        tiles, won = list(board.hands[seat]), seat in board.winners
+        apart = board.drawn if seat == board.turn and board.live is None else None
+        if won and board.live is not None:
+            apart = board.live[1]
+        elif apart is not None and apart in tiles:
+            tiles.remove(apart)
+        return standing(tiles, apart, self.scores.get(seat) if won else None)
 
 
-def scene_at(story: HandStory, line: int, lang: str) -> Scene:
+Face = tuple[int | None, int | None]
+"""What a tile shows, None where it lies face down; and what it stands for, where that is told."""
+
+
+def scene_at(story: HandStory, line: int, lang: str, scores: Scores) -> Scene:
     """Return the table of a hand once its events up to ``line`` are done."""
     events = [event for at, event in story.moves if at <= line]
     told = moment(story, line, len(events), lang)
-    return Scene(story.board_at(line), story.players, told, lang)
+    return Scene(story.board_at(line), story, told, lang, scores)
 
 
 def moment(story: HandStory, line: int, number: int, lang: str) -> str:
@@ -57,14 +81,19 @@ def moment(story: HandStory, line: int, number: int, lang: str) -> str:
 def table_picture(scene: Scene, theme: Theme = LIGHT) -> Picture:
     """Return the table as a picture, complete in itself; seat 0 sits below."""
     body = "".join(drawing(scene, theme))
-    title = f"{scene.told}. {in_words(scene)}"
+    title = told_whole(scene)
     pieces = [
         head(SIZE, SIZE, escape(title), theme),
-        symbols(theme, used(scene), scene.wild),
+        symbols(theme, used(scene), scene.story.wild),
         body,
         "</svg>\n",
     ]
     return Picture("\n".join(pieces), SIZE, SIZE, title)
+
+
+def told_whole(scene: Scene) -> str:
+    """Return which moment it is and what has just happened, in words."""
+    return text("list.sentence", scene.lang).join((scene.told, in_words(scene)))
 
 
 def in_words(scene: Scene) -> str:
@@ -85,33 +114,55 @@ def in_words(scene: Scene) -> str:
         parts.append(text("table.turn", lang, player=_name(scene.players[board.turn])))
     if board.left is not None:
         parts.append(text("table.left", lang, left=board.left))
+    story = scene.story
+    if story.wild:
+        wild = "".join(map(_tile, story.wild))
+        key = "table.wild" if story.indicator is None else "table.turned_up"
+        turned = "" if story.indicator is None else _tile(story.indicator)
+        parts.append(text(key, lang, wild=wild, indicator=turned))
+    stand = [
+        f"{_tile(tile)}={_tile(kind)}"
+        for seat in board.winners
+        for held, apart in (scene.held(seat),)
+        for tile, kind in (*held, *(() if apart is None else (apart,)))
+        if kind is not None
+    ]
+    if stand:
+        parts.append(" ".join(stand))
     return text("list.comma", lang).join(parts)
 
 
-def used(scene: Scene) -> set[int | None]:
-    """Return the tiles that a drawing of the table needs; None for one that lies face down."""
-    board = scene.board
-    found: set[int | None] = {None}
+def used(scene: Scene) -> set[Face]:
+    """Return the faces that a drawing of the table needs."""
+    board, story = scene.board, scene.story
+    found = {Standing(HIDDEN), *map(Standing, story.wild)}
+    if story.indicator is not None:
+        found.add(Standing(story.indicator))
     for seat in range(4):
-        found.update(board.hands[seat], board.flowers[seat])
-        found.update(thrown.tile for thrown in board.rivers[seat])
-        found.update(tile for meld in board.melds[seat] for tile in meld.tiles)
-    if board.live is not None:
-        found.add(board.live[1])
-    return {None if tile == HIDDEN else tile for tile in found}
+        tiles, apart = scene.held(seat)
+        found.update(tiles, () if apart is None else (apart,))
+        found.update(map(Standing, board.flowers[seat]))
+        found.update(Standing(thrown.tile) for thrown in board.rivers[seat])
+        found.update(Standing(tile) for meld in board.melds[seat] for tile in meld.tiles)
+    return {(None if tile == HIDDEN else tile, kind) for tile, kind in found}
 
 
-def symbols(theme: Theme, tiles: set[int | None], wild: frozenset[int] = frozenset()) -> str:
-    """Return each of ``tiles`` drawn once, to be used by its name."""
+def symbols(theme: Theme, faces: Iterable[Face], wild: Sequence[int] = ()) -> str:
+    """Return each of ``faces`` drawn once, to be used by its name."""
     inner = "".join(
-        f'<g id="{_id(tile)}">{_drawn(tile, theme, wild)}</g>'
-        for tile in sorted(tiles, key=lambda tile: -1 if tile is None else tile)
+        f'<g id="{_id(tile, kind)}">{_drawn(tile, kind, theme, wild)}</g>'
+        for tile, kind in sorted(faces, key=lambda face: _id(*face))
     )
     return f"<defs>{inner}</defs>"
 
 
-def _drawn(tile: int | None, theme: Theme, wild: frozenset[int]) -> str:
-    return drawn_tile(None if tile is None else HELD[tile], theme, wild=tile in wild)
+def _drawn(tile: int | None, kind: int | None, theme: Theme, wild: Sequence[int]) -> str:
+    return drawn_tile(
+        None if tile is None else HELD[tile],
+        theme,
+        wild=tile in wild,
+        stands_for=None if kind is None else TILES[kind],
+    )
 
 
 def drawing(scene: Scene, theme: Theme) -> Iterator[str]:
@@ -130,33 +181,48 @@ def _middle(scene: Scene, theme: Theme) -> Iterator[str]:
         f'stroke="{theme.faint}" stroke-width="2"/>'
     )
     left = "?" if board.left is None else str(board.left)
-    yield _text(_MIDDLE, _MIDDLE - 4, left, 44, theme.text, "middle", bold=True)
-    yield _text(_MIDDLE, _MIDDLE + 24, text("table.wall", lang), 18, theme.text, "middle")
+    wild = scene.story.wild
+    middle = _MIDDLE - (30 if wild else 0)
+    yield _text(_MIDDLE, middle - 4, left, 44, theme.text, "middle", bold=True)
+    yield _text(_MIDDLE, middle + 24, text("table.wall", lang), 18, theme.text, "middle")
+    if wild:
+        yield from _wild(scene, theme, middle + 38, size - 24)
+
+
+def _wild(scene: Scene, theme: Theme, y: float, room: float) -> Iterator[str]:
+    """Yield what is wild, behind the tile that was turned up to tell it, where there is one."""
+    story = scene.story
+    turned = story.indicator
+    number = len(story.wild) + (0 if turned is None else 2)
+    scale = min(0.6, room / (number * WIDTH))
+    x = _MIDDLE - number * WIDTH * scale / 2
+    if turned is not None:
+        yield _use(turned, x, y, scale=scale)
+        x += 2 * WIDTH * scale
+        arrow, below = x - WIDTH * scale / 2, y + HEIGHT * scale / 2
+        yield _text(arrow, below + 8, "\u2192", 24, theme.text, "middle")
+    for tile in story.wild:
+        yield _use(tile, x, y, scale=scale)
+        x += WIDTH * scale
 
 
 def _side(scene: Scene, seat: int, theme: Theme) -> Iterator[str]:
     """Yield what lies before a seat, as it sees it: the river, the hand, the sets, its name."""
     board = scene.board
     yield from _river(board, seat, theme)
-    hand, melds = board.hands[seat], board.melds[seat]
-    won = seat in board.winners
-    apart = board.drawn if seat == board.turn and board.live is None else None
-    held = list(hand)
-    if won and board.live is not None and apart is None:
-        apart = board.live[1]
-    elif apart is not None and apart in held:
-        held.remove(apart)
+    melds, won = board.melds[seat], seat in board.winners
+    held, apart = scene.held(seat)
     sets_width = sum(_width(meld) + _GAP for meld in melds)
     flowers = board.flowers[seat]
     width = (len(held) + (apart is not None)) * ACROSS + _GAP * 2 + sets_width
     width += len(flowers) * ACROSS
     x, y = _MIDDLE - width / 2, SIZE - 44 - DEEP
-    for tile in held:
-        yield _use(tile, x, y)
+    for each in held:
+        yield _use(each.tile, x, y, each.kind)
         x += ACROSS
     if apart is not None:
         x += _GAP / 2
-        yield _use(apart, x, y)
+        yield _use(apart.tile, x, y, apart.kind)
         if won or (seat == board.turn and not board.winners):
             yield _frame(x, y, theme)
         x += ACROSS
@@ -215,12 +281,18 @@ def _meld(meld: Meld, x: float, y: float) -> Iterator[str]:
         x += ACROSS
 
 
-def _use(tile: int | None, x: float, y: float, *, faded: bool = False) -> str:
-    shown = None if tile == HIDDEN else tile
+def _use(  # noqa: PLR0913
+    tile: int | None,
+    x: float,
+    y: float,
+    kind: int | None = None,
+    *,
+    faded: bool = False,
+    scale: float = SCALE,
+) -> str:
+    shown = _id(None if tile == HIDDEN else tile, kind)
     faint = ' opacity="0.35"' if faded else ""
-    return (
-        f'<use href="#{_id(shown)}" transform="translate({x:.1f} {y:.1f}) scale({SCALE})"{faint}/>'
-    )
+    return f'<use href="#{shown}" transform="translate({x:.1f} {y:.1f}) scale({scale:g})"{faint}/>'
 
 
 def _frame(x: float, y: float, theme: Theme) -> str:
@@ -250,6 +322,8 @@ def _tile(tile: int) -> str:
     return "?" if tile == HIDDEN else NAMES[tile]
 
 
-def _id(tile: int | None) -> str:
-    """Return the name of a tile's symbol."""
-    return "t-back" if tile is None else f"t-{NAMES[tile]}"
+def _id(tile: int | None, kind: int | None = None) -> str:
+    """Return the name of a face's symbol."""
+    if tile is None:
+        return "t-back"
+    return f"t-{NAMES[tile]}" if kind is None else f"t-{NAMES[tile]}-{NAMES[kind]}"

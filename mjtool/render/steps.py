@@ -10,8 +10,9 @@ from typing import Final
 
 from mjtool.game_log.story import HandStory
 from mjtool.messages import text
-from mjtool.render.board import SIZE, Scene, drawing, in_words, moment, symbols, used
+from mjtool.render.board import SIZE, Face, Scene, drawing, moment, symbols, told_whole, used
 from mjtool.render.drawing import DARK, LIGHT, Theme
+from mjtool.render.standing import Scores
 
 _COLORS: Final = {field: f"--{field}" for field in Theme._fields}
 PAGE: Final = Theme(*(f"var({name})" for name in _COLORS.values()))
@@ -27,11 +28,11 @@ h1{font-size:1.2rem;margin:0 0 .5rem}
 figure{margin:0 0 1.5rem}
 figcaption{min-height:1.5em}
 svg.table{display:block;width:100%;height:auto}
-nav{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center;margin:0 0 .5rem}
+nav{display:flex;gap:.5rem;align-items:center;margin:0 0 .5rem}
 [hidden]{display:none}
 button{font:inherit;min-height:2.5rem;min-width:3rem;background:none;color:inherit;\
 border:1px solid var(--text);border-radius:.25rem}
-input{flex:1 1 10rem}
+input{flex:1 1 4rem;min-width:0}
 :focus-visible{outline:3px solid var(--mark);outline-offset:2px}
 @media print{nav{display:none}figure{break-inside:avoid}figure[hidden]{display:block}}
 """
@@ -62,14 +63,17 @@ show(at);
 """
 
 
-def steps_page(story: HandStory, line: int, lang: str) -> Iterator[str]:
-    """Yield the pieces of a page that shows a hand step by step, first as it is at ``line``."""
-    tiles: set[int | None] = {None}
+def steps_page(story: HandStory, line: int, lang: str, scores: Scores) -> Iterator[str]:
+    """Yield the pieces of a page that shows a hand step by step, first as it is at ``line``.
+
+    ``scores`` are those of its winners.
+    """
+    faces: set[Face] = {(None, None)}
     frames: list[str] = []
     first = 0
     for number, (at, _, board) in enumerate(story.boards()):
-        scene = Scene(board, story.players, moment(story, at, number, lang), lang)
-        tiles |= used(scene)
+        scene = Scene(board, story, moment(story, at, number, lang), lang, scores)
+        faces |= used(scene)
         first = number if at <= line else first
         frames.append(_frame(scene, at))
     title = escape(text("table.steps", lang, game=story.game, hand=story.start.hand))
@@ -83,7 +87,7 @@ def steps_page(story: HandStory, line: int, lang: str) -> Iterator[str]:
         f"style-src 'unsafe-inline'; script-src 'sha256-{digest}'\">\n"
         f"<title>{title}</title>\n<style>{style}</style>\n</head>\n"
         f'<body data-at="{first}">\n<main>\n<h1>{title}</h1>\n'
-        f"<svg width=0 height=0 aria-hidden=true>{symbols(PAGE, tiles)}</svg>\n"
+        f"<svg width=0 height=0 aria-hidden=true>{symbols(PAGE, faces, story.wild)}</svg>\n"
         f"{_controls(len(frames), lang)}\n"
     )
     yield from frames
@@ -91,7 +95,7 @@ def steps_page(story: HandStory, line: int, lang: str) -> Iterator[str]:
 
 
 def _frame(scene: Scene, line: int) -> str:
-    told = escape(f"{scene.told}. {in_words(scene)}")
+    told = escape(told_whole(scene))
     body = "".join(drawing(scene, PAGE))
     return (
         f'<figure id="l-{line}"><svg class=table viewBox="0 0 {SIZE} {SIZE}" role=img '

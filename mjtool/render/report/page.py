@@ -35,6 +35,8 @@ from mjtool.render import review as reviews
 from mjtool.render.phrases import account
 from mjtool.render.report import chart, tiles
 from mjtool.render.report.gather import GameView, Gathered, HandView
+from mjtool.render.report.ledger import Rows, ledger_of
+from mjtool.render.standing import Standing, standing
 from mjtool.review import Decision
 from mjtool.rules.kept import current_rules
 
@@ -105,7 +107,10 @@ class _Shown:
     paid: str
     patterns: str
     codes: str
+    wild: Markup | str
+    turned_up: Markup | str
     seats: list[_Row]
+    ledger: Rows | None
     explained: list[tuple[str, list[str]]]
     findings: list[tuple[str, int, str, str]]
     moves: list[_Move]
@@ -243,7 +248,10 @@ class _View:
             else "",
             patterns=_joined(self._pattern[id] for id in patterns),
             codes=_joined(sorted({finding.code for finding in hand.findings})),
+            wild=_alone(story.wild, story.wild),
+            turned_up="" if story.indicator is None else _alone([story.indicator], story.wild),
             seats=[self._seat(game, hand, boards, seat) for seat in range(4)],
+            ledger=ledger_of(row, game.players, lang),
             explained=[self._explained(game, worth) for worth in hand.wins],
             findings=[
                 (each.code, each.line, each.told(lang), _event_id(story.file, each.line))
@@ -290,14 +298,19 @@ class _View:
         story, row = hand.story, hand.row
         start = Board(story.start)
         marked = _marked_river(hand, seat)
+        dealt = list(start.hands[seat])
         dealt_last = start.drawn if seat == story.start.dealer else None
+        if dealt_last in dealt:
+            dealt.remove(dealt_last)
         won = row is not None and any(win.seat == seat for win in row.wins)
         held, apart = list(board.hands[seat]), None
         if won and row is not None and row.ended == "self_drawn":
             apart = board.drawn
+            if apart in held:
+                held.remove(apart)
         elif won and board.live is not None:
             apart = board.live[1]
-            held.append(apart)
+        score_ = next((worth.score for worth in hand.wins if worth.seat == seat), None)
         points = None if row is None or row.points is None else row.points[seat]
         score = None if row is None or row.scores is None else row.scores[seat]
         melds = [(self._called(game, each), tiles.meld(each)) for each in board.melds[seat]]
@@ -311,10 +324,10 @@ class _View:
             wind=account("ESWN"[(seat - story.start.dealer) & 3], self._lang),
             is_dealer=seat == story.start.dealer,
             won=won,
-            dealt=tiles.hand(start.hands[seat], dealt_last),
-            final=tiles.hand(held, apart),
+            dealt=tiles.hand(*standing(dealt, dealt_last, None), story.wild),
+            final=tiles.hand(*standing(held, apart, score_), story.wild),
             melds=melds,
-            river=tiles.river(board.rivers[seat], marked),
+            river=tiles.river(board.rivers[seat], marked, story.wild),
             points="" if points is None else f"{points:+d}" if points else "0",
             score="" if score is None else str(score),
         )
@@ -367,6 +380,11 @@ class _View:
 def _boards(hand: HandView) -> Board:
     """Return the board at the end of a hand, as far as it can be followed."""
     return hand.story.board_at(hand.story.last)
+
+
+def _alone(shown: Sequence[int], wild: Sequence[int]) -> Markup | str:
+    """Return tiles by themselves; nothing where there are none."""
+    return tiles.hand([Standing(tile) for tile in shown], None, wild) if shown else ""
 
 
 def _marked_river(hand: HandView, seat: int) -> frozenset[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import cache
 from typing import Final
 from urllib.parse import quote
@@ -11,53 +11,81 @@ from markupsafe import Markup, escape
 
 from mjtool.game_log.board import Meld, Thrown
 from mjtool.render.drawing import LIGHT, tile_picture
+from mjtool.render.glyphs import star
+from mjtool.render.standing import Standing
 from mjtool.table.wall import HIDDEN
 from mjtool.tiles import HELD, NAMES
 
 _CLASSES: Final = [name[1] + name[0] for name in NAMES]
 _BACK: Final = "b"
+_STAR: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20">'
+    f"{star(10, 10, 9, LIGHT.mark)}</svg>"
+)
 
 
 @cache
 def sheet() -> str:
     """Return the style rules that give each tile its face."""
     faces = [*enumerate(_CLASSES), (None, _BACK)]
-    return "".join(
-        f'.T .{name}{{background-image:url("data:image/svg+xml,{_picture(tile)}")}}'
-        for tile, name in faces
+    return (
+        "".join(
+            f'.T .{name}{{background-image:url("data:image/svg+xml,{_picture(tile)}")}}'
+            for tile, name in faces
+        )
+        + f'.T .w::after{{background-image:url("data:image/svg+xml,{_quoted(_STAR)}")}}'
     )
 
 
 def _picture(tile: int | None) -> str:
-    piece = None if tile is None else HELD[tile]
-    return quote(tile_picture(piece, LIGHT).replace('"', "'"), safe=" ='():/,;-.")
+    return _quoted(tile_picture(None if tile is None else HELD[tile], LIGHT))
 
 
-def row(cells: Sequence[tuple[int, str]], told: str) -> Markup:
-    """Return tiles side by side, each with further classes; ``told`` is read instead of them."""
+def _quoted(svg: str) -> str:
+    return quote(svg.replace('"', "'"), safe=" ='():/,;-.")
+
+
+def row(cells: Sequence[tuple[int, str]], told: str, kinds: Sequence[int | None] = ()) -> Markup:
+    """Return tiles side by side, each with further classes; ``told`` is read instead of them.
+
+    ``kinds`` are what the tiles stand for, None for each that stands for itself.
+    """
     if not cells:
         return Markup("–")
+    small = ["" if kind is None else f"<i class={_class(kind)}></i>" for kind in kinds]
+    small += [""] * (len(cells) - len(small))
     inner = "".join(
-        f"<i class={_class(tile)}></i>" if not more else f'<i class="{_class(tile)} {more}"></i>'
-        for tile, more in cells
+        f"<i class={_class(tile)}>{kind}</i>"
+        if not more
+        else f'<i class="{_class(tile)} {more}">{kind}</i>'
+        for (tile, more), kind in zip(cells, small, strict=True)
     )
     return Markup(f'<span class=T role=img aria-label="{escape(told)}">{inner}</span>')
 
 
-def hand(tiles: Iterable[int], apart: int | None = None) -> Markup:
-    """Return the tiles of a hand; ``apart`` is one of them that stands apart, the last drawn."""
-    held = list(tiles)
-    if apart is not None and apart in held:
-        held.remove(apart)
-    cells = [(tile, "") for tile in held]
-    told = written(held)
+def hand(tiles: Sequence[Standing], apart: Standing | None, wild: Container[int] = ()) -> Markup:
+    """Return the tiles of a hand; ``apart`` is the one that stands apart, the last drawn.
+
+    A tile that is ``wild`` has a star, and below it what it stands for where that is told.
+    """
+    cells = [(tile, "w" if tile in wild else "") for tile, _ in tiles]
+    told = written([tile for tile, _ in tiles])
+    shown = list(tiles)
     if apart is not None:
-        cells.append((apart, "a"))
-        told = f"{told} {written([apart])}"
-    return row(cells, told)
+        cells.append((apart.tile, "a w" if apart.tile in wild else "a"))
+        told = f"{told} {written([apart.tile])}"
+        shown.append(apart)
+    as_ = [f"{NAMES[tile]}={NAMES[kind]}" for tile, kind in shown if kind is not None]
+    if as_:
+        told += f" ({' '.join(as_)})"
+    return row(cells, told, [kind for _, kind in shown])
 
 
-def river(thrown: Iterable[Thrown], marked: frozenset[int] = frozenset()) -> Markup:
+def river(
+    thrown: Iterable[Thrown],
+    marked: frozenset[int] = frozenset(),
+    wild: Container[int] = (),
+) -> Markup:
     """Return a river; faded tiles were claimed, those ``marked`` by their place are framed."""
     cells, told = [], []
     for at, each in enumerate(thrown):
@@ -67,6 +95,7 @@ def river(thrown: Iterable[Thrown], marked: frozenset[int] = frozenset()) -> Mar
                 ("g", each.taken is not None),
                 ("d", each.drawn),
                 ("x", at in marked),
+                ("w", each.tile in wild),
             )
             if holds
         ]
