@@ -30,9 +30,31 @@ def language_of(locale: str) -> str:
     >>> language_of("zh_CN.UTF-8"), language_of("zh_HK"), language_of("C")
     ('zh', 'zh-hant', 'en')
     """
-    asked = locale.lower()
+    return serving(locale) or "en"
+
+
+def serving(locale: str) -> str | None:
+    """Return the code of the language that serves a locale or a tag, None where none does.
+
+    >>> serving("zh-TW"), serving("zh-Hans-CN"), serving("en-GB"), serving("de-AT")
+    ('zh-hant', 'zh', 'en', None)
+    """
+    asked = locale.partition(".")[0].lower().replace("-", "_")
     asked = _SCRIPTS.get(asked[:5], asked).replace("_", "-")
-    return max((code for code in LANGUAGES if asked.startswith(code)), key=len, default="en")
+    fitting = (code for code in LANGUAGES if f"{asked}-".startswith(f"{code}-"))
+    return max(fitting, key=len, default=None)
+
+
+def tag_of(lang: str) -> str:
+    """Return the tag by which a page of HTML says that it is in ``lang``.
+
+    >>> tag_of("zh"), tag_of("zh-hant"), tag_of("en")
+    ('zh-Hans', 'zh-Hant', 'en')
+    """
+    return _TAGS.get(lang, lang)
+
+
+_TAGS: Final = {"zh": "zh-Hans", "zh-hant": "zh-Hant"}
 
 
 def fallback(lang: str) -> str | None:

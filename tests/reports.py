@@ -41,9 +41,9 @@ def logs(folder: Path) -> list[Path]:
     foreign.write_bytes(write.mjai([write.play(1)]))
     return [
         game(folder, "first", "jipinghu", 5),
-        game(folder, "wild", "hongzhong_mil", 3),
         renamed(game(folder, "hostile", "tuidaohu", 2), HOSTILE),
         *sorted((DATA / "bad").glob("jipinghu-[TW]30[13]*"))[:2],
         *sorted((DATA / "bad").glob("jipinghu-S50[24]*"))[:2],
         foreign,
+        game(folder, "wild", "hongzhong_mil", 3),
     ]

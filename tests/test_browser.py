@@ -236,6 +236,44 @@ def test_hostile_names_are_names(opened, report):
     assert any(HOSTILE[0][:12] in label for label in legend)
 
 
+def test_wild_tiles_bear_a_star_and_what_they_stand_for(opened, report):
+    page = opened(report)
+    page.click("#open")
+    wild = page.locator(".seat .T .w")
+    wild.first.wait_for()
+    star = wild.first.evaluate("each => getComputedStyle(each, '::after').backgroundImage")
+    assert "data:image/svg" in star
+    small = page.locator(".seat .T .w i").first
+    assert "data:image/svg" in small.evaluate("each => getComputedStyle(each).backgroundImage")
+    inner, outer = small.bounding_box(), small.locator("..").bounding_box()
+    assert outer["x"] <= inner["x"]
+    assert inner["y"] + inner["height"] <= outer["y"] + outer["height"] + 0.5
+    assert outer["width"] * 0.4 < inner["width"] < outer["width"]
+
+
+def test_the_payments_of_a_hand_are_a_table(opened, report):
+    page = opened(report)
+    page.click("#open")
+    assert page.locator(".paid tbody tr").first.is_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_page_of_hands(opened, tmp_path, screen, theme):
+    from mjtool.cli.app import run  # noqa: PLC0415  # as the program loads it
+
+    hand = ["11223344555667m7z", "--wild", "7z", "--lang", "zh"]
+    assert run(["render", *hand, "--theme", theme, "-o", str(tmp_path / "h.html")]) == 0
+    page = opened(tmp_path / "h.html", screen)
+    width = SCREENS[screen]["viewport"]["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate("document.documentElement.lang") == "zh-Hans"
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    drawn = page.locator("svg > rect").first.evaluate("each => getComputedStyle(each).fill")
+    assert ground == drawn
+    assert grave(page) == []
+
+
 def test_a_report_prints_with_every_hand(opened, report):
     page = opened(report)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")

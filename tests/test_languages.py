@@ -17,6 +17,8 @@ from mjtool import messages
 from mjtool.cli import values
 from mjtool.messages import LANGUAGES, language_of, own_texts, text, texts
 from mjtool.notation import NAMES, tile_name
+from mjtool.render import look
+from mjtool.render.look import Look
 from mjtool.rules import BUILTINS, load_rules
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -154,6 +156,42 @@ def test_a_further_language_is_a_file(tmp_path, environment):
     assert "Sagt, wie weit es noch ist." in page
     assert "de|en|zh|zh-hant" in page
     assert "Usage: " in page  # what the file does not tell is told in English
+
+
+@pytest.mark.parametrize(
+    ("asked", "lang"),
+    [
+        ("zh-TW", "zh-hant"),
+        ("zh_HK", "zh-hant"),
+        ("zh-Hans-CN", "zh"),
+        ("en-GB", "en"),
+        ("ZH", "zh"),
+    ],
+)
+def test_a_language_may_be_asked_for_by_a_locale(mjtool, asked, lang):
+    hand = ("score", "[222p]333m444888s55z")
+    assert mjtool(*hand, "--lang", asked) == mjtool(*hand, "--lang", lang)
+
+
+@pytest.mark.parametrize("asked", ["de-AT", "english", "zhx", "", "-"])
+def test_a_language_that_there_is_not_is_an_error(mjtool, asked):
+    code, out, err = mjtool("score", "[222p]333m444888s55z", "--lang", asked)
+    assert (code, out) == (2, "")
+    assert "is none of en, zh, zh-hant" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        pytest.param({"1": "Eins", "2": "Zwei Eins"}, "Eins Zwei Eins", id="by-chance"),
+        pytest.param({"1": "1 Wan", "2": "2 Wan"}, "1 Wan 2 Wan", id="suit"),
+    ],
+)
+def test_only_words_that_say_their_suit_are_drawn_together(monkeypatch, words, shown):
+    own = {f"tile.{rank}m": word for rank, word in words.items()}
+    monkeypatch.setattr(look, "texts", lambda lang: own if lang == "xx" else texts(lang))
+    assert Look(tiles="words").hand("12m", "xx") == shown
+    assert Look(tiles="words").hand("12m11z1f", "zh") == "一二万 东东 梅"
 
 
 def test_what_a_language_lacks_is_told_in_the_one_before_it(monkeypatch):

@@ -94,7 +94,8 @@ def test_hands_stand_one_below_the_other():
 def test_html_is_whole_and_png_has_twice_the_size():
     drawn = picture([Hand.parse("123m456p789s1122z")])
     page = encode(drawn, ".html").decode()
-    assert page.startswith("<!DOCTYPE html>")
+    assert page.startswith('<!DOCTYPE html>\n<html lang="en">')
+    assert '<html lang="zh-Hans">' in encode(drawn, ".html", "zh").decode()
     assert drawn.svg in page
     png = encode(drawn, ".PNG")
     assert png.startswith(b"\x89PNG")

@@ -15,7 +15,7 @@ from mjtool import limits
 from mjtool.cli.command import Group, command_of
 from mjtool.cli.options import Lang, choice
 from mjtool.errors import MjtoolError
-from mjtool.messages import LANGUAGES, language_of, text
+from mjtool.messages import language_of, serving, text
 
 DONE, FOUND, CANNOT, BUG, INTERRUPTED, TERMINATED = 0, 1, 2, 3, 130, 143
 """Exit codes: done; something was found; cannot be done; a bug of ours; Ctrl-C; SIGTERM."""
@@ -230,8 +230,8 @@ def _tell(prefix: str, told: str, lang: str) -> None:
 
 def language(wanted: str | None) -> str:
     """Return the code of a language: as wanted, else as the locale says, else English."""
-    if wanted in LANGUAGES:
-        return wanted
+    if wanted is not None and (found := serving(wanted)) is not None:
+        return found
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if value := os.environ.get(name):
             return language_of(value)

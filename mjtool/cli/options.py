@@ -41,7 +41,10 @@ Rules = Annotated[
     typer.Option("--rules", metavar="rules", envvar="MJTOOL_RULES", show_envvar=False),
 ]
 AsJson = Annotated[bool, typer.Option("--json")]
-Lang = Annotated[str | None, choice("--lang", *LANGUAGES)]
+Lang = Annotated[
+    str | None,
+    typer.Option("--lang", metavar="|".join(LANGUAGES), parser=values.language("--lang")),
+]
 Color = Annotated[str, choice("--color", "auto", "always", "never")]
 Tiles = Annotated[str, choice("--tiles", "auto", "words", "unicode", "mpsz")]
 Jobs = Annotated[int, typer.Option("--jobs", metavar="jobs", parser=values.jobs("--jobs"))]

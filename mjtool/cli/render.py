@@ -89,7 +89,7 @@ def render(  # noqa: PLR0913, PLR0917
     if drawing.hands:
         picture = svg.picture(drawing.hands, captions=captions, theme=THEMES[theme])
         with streams.output(output) as out:
-            out.write(svg.encode(picture, suffix))
+            out.write(svg.encode(picture, suffix, drawing.lang))
         if as_json and not batch and output != streams.STD:
             drawn = [each.hand for each in drawing.hands]
             typer.echo(encode(svg.described(picture, drawn, output)))
@@ -131,7 +131,7 @@ class Moment(NamedTuple):
             scene = board.scene_at(story, self.at, lang, scores)
             drawn = board.table_picture(scene, THEMES[self.theme])
             with streams.output(self.output) as out:
-                out.write(svg.encode(drawn, suffix))
+                out.write(svg.encode(drawn, suffix, lang))
             size = (drawn.width, drawn.height)
         if as_json and self.output != streams.STD:
             record = DrawnTableRecord(

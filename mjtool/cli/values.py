@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
 
 from mjtool.errors import MjtoolError, did_you_mean
-from mjtool.messages import LANGUAGES, Listed, Say, texts
+from mjtool.messages import LANGUAGES, Listed, Say, serving, texts
 
 Number = TypeVar("Number", int, float)
 
@@ -33,6 +33,18 @@ def one_of(
         if (meant := also().get(value)) is not None:
             return meant
         raise no_choice(option, value, choices)
+
+    return read
+
+
+def language(option: str) -> Callable[[str], str]:
+    """Return what reads a language: its code, or a locale or tag that one serves, as ``zh-TW``."""
+
+    def read(value: str) -> str:
+        found = serving(value)
+        if found is None:  # whoever asks for one is not answered in another
+            raise no_choice(option, value, LANGUAGES)
+        return found
 
     return read
 

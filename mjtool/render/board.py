@@ -88,7 +88,7 @@ def table_picture(scene: Scene, theme: Theme = LIGHT) -> Picture:
         body,
         "</svg>\n",
     ]
-    return Picture("\n".join(pieces), SIZE, SIZE, title)
+    return Picture("\n".join(pieces), SIZE, SIZE, title, theme.ground)
 
 
 def told_whole(scene: Scene) -> str:

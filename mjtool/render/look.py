@@ -70,7 +70,7 @@ class Look(NamedTuple):
         elif self.tiles == "unicode":
             shown = "".join(unicode_tile(WRITTEN.index(name)) for name in names)
         else:
-            shown = _joined([_word(name, lang) for name in names])
+            shown = _joined([_word(name, lang) for name in names], suit, lang)
         if self.columns and not shown.isascii():
             shown = JOINER.join(shown)
         return f"\033[{_COLORS[suit]}m{shown}\033[39m" if self.colored else shown
@@ -122,9 +122,17 @@ def _word(name: str, lang: str) -> str:
     return texts(lang).get(key) or texts(_WORDS)[key]
 
 
-def _joined(words: Sequence[str]) -> str:
-    """Return words of one suit, what all of them end with once."""
-    ends = {word[-1] for word in words}
-    if len(words) == 1 or len(ends) > 1 or min(map(len, words)) < 2:
+def _joined(words: Sequence[str], suit: str, lang: str) -> str:
+    """Return words of one suit side by side, the word of the suit once, if all end with it.
+
+    Only a language that is written without spaces has such words (``tile.suit.m``).
+    """
+    own = texts(lang)
+    first = next(name for name in WRITTEN if name.endswith(suit))
+    named = own if f"tile.{first}" in own else texts(_WORDS)
+    end = named.get(f"tile.suit.{suit}")
+    if end is None:
+        return " ".join(words)
+    if not end or len(words) == 1 or not all(word.endswith(end) for word in words):
         return "".join(words)
-    return "".join(word[:-1] for word in words) + ends.pop()
+    return "".join(word.removesuffix(end) for word in words) + end

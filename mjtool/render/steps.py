@@ -9,7 +9,7 @@ from html import escape
 from typing import Final
 
 from mjtool.game_log.story import HandStory
-from mjtool.messages import text
+from mjtool.messages import tag_of, text
 from mjtool.render.board import SIZE, Face, Scene, drawing, moment, symbols, told_whole, used
 from mjtool.render.drawing import DARK, LIGHT, Theme
 from mjtool.render.standing import Scores
@@ -17,7 +17,6 @@ from mjtool.render.standing import Scores
 _COLORS: Final = {field: f"--{field}" for field in Theme._fields}
 PAGE: Final = Theme(*(f"var({name})" for name in _COLORS.values()))
 """The colours of the page, which differ by the reader's choice of light or dark."""
-_TAGS: Final = {"zh": "zh-Hans", "zh-hant": "zh-Hant"}
 
 _STYLE: Final = """
 :root{color-scheme:light dark;LIGHT}
@@ -80,7 +79,7 @@ def steps_page(story: HandStory, line: int, lang: str, scores: Scores) -> Iterat
     digest = b64encode(hashlib.sha256(_SCRIPT.encode()).digest()).decode()
     style = _STYLE.replace("LIGHT", _variables(LIGHT)).replace("DARK", _variables(DARK))
     yield (
-        f'<!DOCTYPE html>\n<html lang="{_TAGS.get(lang, lang)}">\n<head>\n<meta charset="utf-8">\n'
+        f'<!DOCTYPE html>\n<html lang="{tag_of(lang)}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         '<meta name="color-scheme" content="light dark">\n'
         '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '

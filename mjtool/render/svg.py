@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from mjtool.errors import MissingExtraError, RequestError, did_you_mean
 from mjtool.hand import FixedSet, Hand, SetKind
-from mjtool.messages import Listed
+from mjtool.messages import Listed, tag_of
 from mjtool.notation import ANONYMOUS
 from mjtool.records.rules import DrawnRecord
 from mjtool.render.drawing import EDGE, HEIGHT, LIGHT, WIDTH, Theme, drawn_tile
@@ -30,6 +30,7 @@ class Picture:
     width: int
     height: int
     title: str
+    ground: str = LIGHT.ground
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def picture(
                 f"{escape(str(hand))}</text>"
             )
         top += row_height + GAP
-    return Picture("\n".join([*pieces, "</svg>", ""]), width, height, title)
+    return Picture("\n".join([*pieces, "</svg>", ""]), width, height, title, theme.ground)
 
 
 def head(width: int, height: int, title: str, theme: Theme) -> str:
@@ -178,9 +179,13 @@ def _tile(place: _Place, bottom: int, theme: Theme) -> str:
     return f'<g transform="translate({x} {y})">{drawn}</g>'
 
 
-def encode(drawn: Picture, suffix: str) -> bytes:
-    """Return the drawing as a file with ``suffix`` holds it; RequestError for another suffix."""
-    return _maker(suffix)(drawn)
+def encode(drawn: Picture, suffix: str, lang: str = "en") -> bytes:
+    """Return the drawing as a file with ``suffix`` holds it; RequestError for another suffix.
+
+    ``lang`` is the language that a page says it is in.
+    """
+    maker = _maker(suffix)
+    return html(drawn, lang).encode() if maker is _page else maker(drawn)
 
 
 def verify_suffix(suffix: str) -> None:
@@ -206,14 +211,19 @@ def described(drawn: Picture, hands: Sequence[Hand], file: str) -> DrawnRecord:
     )
 
 
-def html(drawn: Picture) -> str:
-    """Return a page that shows the drawing, complete in itself."""
+def html(drawn: Picture, lang: str = "en") -> str:
+    """Return a page that shows the drawing, complete in itself, and says its language."""
     return (
-        '<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n'
+        f'<!DOCTYPE html>\n<html lang="{tag_of(lang)}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(drawn.title)}</title>\n<style>"
-        "body{margin:2rem;background:#f3f1ea}svg{max-width:100%;height:auto}"
-        f"</style>\n</head>\n<body>\n{drawn.svg}</body>\n</html>\n"
+        f"body{{margin:2rem;background:{drawn.ground}}}svg{{max-width:100%;height:auto}}"
+        f"</style>\n</head>\n<body>\n<main>\n{drawn.svg}</main>\n</body>\n</html>\n"
     )
+
+
+def _page(drawn: Picture) -> bytes:
+    return html(drawn).encode()
 
 
 def png(drawn: Picture, zoom: float = 2) -> bytes:
@@ -231,5 +241,5 @@ def _resvg() -> Any:
 _MAKERS: Final[dict[str, Callable[[Picture], bytes]]] = {
     ".svg": lambda drawn: drawn.svg.encode(),
     ".png": png,
-    ".html": lambda drawn: html(drawn).encode(),
+    ".html": _page,
 }

@@ -29,7 +29,7 @@ from mjtool.game_log.events import (
     Washout,
     Win,
 )
-from mjtool.messages import text
+from mjtool.messages import tag_of, text
 from mjtool.render import explain
 from mjtool.render import review as reviews
 from mjtool.render.phrases import account
@@ -41,7 +41,6 @@ from mjtool.review import Decision
 from mjtool.rules.kept import current_rules
 
 _TEMPLATES: Final = Path(__file__).with_name("templates")
-_TAGS: Final = {"zh": "zh-Hans", "zh-hant": "zh-Hant"}
 WORST: Final = 10
 """Decisions that a report shows of each seat reviewed, the worst."""
 
@@ -60,7 +59,7 @@ def page(found: Gathered, lang: str, decisions: Sequence[Sequence[Decision]] = (
     template = environment.get_template("report.html")
     yield from template.generate(
         t=lambda key, **data: text(f"report.{key}", lang, **data),
-        lang=_TAGS.get(lang, lang),
+        lang=tag_of(lang),
         style=Markup(environment.get_template("report.css").render()),
         tile_sheet=Markup(tiles.sheet()),
         script=Markup(script),
