@@ -203,3 +203,57 @@ def discards(naturals, used, *hand):
             can_come = useful(rest, gone, *hand)
             found.append((kind, missing(rest, *hand) - 1, can_come))
     return found
+
+
+# Every assignment at once, where many can be listed: each part is looked for among all that split.
+
+
+@cache
+def every_assignment(wilds):
+    """Return all multisets of so many kinds: as rows of kinds, and as rows of 34 counts."""
+    rows = np.array(list(combinations_with_replacement(range(34), wilds)), np.int8)
+    counts = np.zeros((len(rows), 34), np.int64)
+    for column in rows.T:
+        counts[np.arange(len(rows)), column] += 1
+    return rows, counts
+
+
+@cache
+def codes_of_parts(chows, most):
+    """Return parts that split as numbers, a digit a rank: those of sets, and those with a pair."""
+    parts = all_parts(chows, most).astype(np.int64)
+    codes = parts @ (15 ** np.arange(parts.shape[1]))
+    paired = parts.sum(axis=1) % 3 == 2
+    return np.sort(codes[~paired]), np.sort(codes[paired])
+
+
+def is_among(codes, sorted_codes):
+    at = np.minimum(np.searchsorted(sorted_codes, codes), len(sorted_codes) - 1)
+    return sorted_codes[at] == codes
+
+
+def assignments_at_once(naturals, sets, forms, wilds, any_copies=False):
+    """Return what ``assignments`` returns, of many more wild tiles."""
+    rows, counts = every_assignment(wilds)
+    own = np.array(list(naturals), np.int64)
+    whole = counts + own
+    wins = np.zeros(len(rows), bool)
+    if forms & 1:
+        bare, pairs = np.ones(len(rows), bool), np.zeros(len(rows), np.int64)
+        for first in (0, 9, 18, 27):
+            part = whole[:, first : min(first + 9, 34)]
+            sets_only, paired = codes_of_parts(first < 27, 14)
+            codes = part @ (15 ** np.arange(part.shape[1]))
+            with_pair = is_among(codes, paired)
+            bare &= with_pair | is_among(codes, sets_only)
+            pairs += with_pair
+        wins |= bare & (pairs == 1)
+    if forms & 12 and not sets:
+        wins |= (whole % 2 == 0).all(axis=1) & (bool(forms & 8) | (whole.max(axis=1) <= 2))
+    if forms & 2 and not sets:
+        orphans = np.zeros(34, bool)
+        orphans[list(ORPHANS)] = True
+        wins |= (whole[:, ~orphans] == 0).all(axis=1) & (whole[:, orphans] > 0).all(axis=1)
+    if not any_copies:
+        wins &= (whole <= np.maximum(own, 4)).all(axis=1)
+    return [bytes(row.tolist()) for row in rows[wins]]
