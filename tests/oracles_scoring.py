@@ -162,10 +162,10 @@ def shows(reading, fixed, tiles, *, win, self_drawn, events, nine_gates="pure", 
         "mixed_terminals": only_pungs and not middle and honors and ends,
         "all_terminals": only_pungs and not middle and not honors,
         "all_honors": not suits and (standard or all_honors == "any"),
-        "little_three_dragons": len(dragons) == 2 and pair in DRAGONS,
-        "big_three_dragons": len(dragons) == 3,
-        "little_four_winds": len(winds) == 3 and pair in WINDS.values(),
-        "big_four_winds": len(winds) == 4,
+        "little_three_dragons": len({*dragons}) == 2 and pair in DRAGONS,
+        "big_three_dragons": len({*dragons}) == 3,
+        "little_four_winds": len({*winds}) == 3 and pair in WINDS.values(),
+        "big_four_winds": len({*winds}) == 4,
         "nine_gates": not fixed
         and len(suits) == 1
         and not honors

@@ -271,6 +271,31 @@ def test_two_pungs_of_a_kind(house, hand, bonus, times, own):
     assert (earned[bonus], earned["dear"]) == (times, own)
 
 
+@pytest.mark.parametrize(
+    ("hand", "wild", "pattern"),
+    [
+        pytest.param(
+            "[666z]123456m555z6z7z", "7z", "little_three_dragons", id="a-dragon-that-is-a-pung"
+        ),
+        pytest.param("[666z]123456m555z7z3p", "3p", "little_three_dragons", id="the-third-dragon"),
+        pytest.param(
+            "[111z][222z]333z123m1z7z", "7z", "little_four_winds", id="a-wind-that-is-a-pung"
+        ),
+        pytest.param("[111z][222z]333z123m4z7z", "7z", "little_four_winds", id="the-fourth-wind"),
+    ],
+)
+@pytest.mark.parametrize("rules", ["jipinghu", "xinmajiang"])
+def test_any_dragon_or_wind_is_the_pair_of_the_little_ones(hand, wild, pattern, rules):
+    found = mjtool.score(hand, rules, wild=wild, self_drawn=True)
+    assert pattern in found.pattern_ids
+
+
+def test_two_pungs_of_a_dragon_are_no_two_dragons():
+    found = mjtool.score("[666z](3333z)22556777z", "jipinghu", wild="7z", self_drawn=True)
+    assert "all_honors" in found.pattern_ids
+    assert "big_three_dragons" not in found.pattern_ids
+
+
 def test_a_wild_tile_is_the_fifth_beside_a_kong():
     assert waited_for("(3333m)1255667799m") == (["7z"], ["3m"])
     won = mjtool.score("(3333m)1255667799m7z", "jipinghu", wild="7z", self_drawn=True)

@@ -35,7 +35,7 @@ def all_pungs(facts: Facts) -> bool:
 
 @pattern
 def little_three_dragons(facts: Facts) -> bool:
-    """小三元: two dragon pungs and the third dragon as the pair."""
+    """小三元: pungs of two dragons and a dragon pair, which wild tiles may make of one of them."""
     return facts.dragon_pungs.bit_count() == 2 and facts.pair_dragon != 0
 
 
@@ -47,7 +47,7 @@ def big_three_dragons(facts: Facts) -> bool:
 
 @pattern
 def little_four_winds(facts: Facts) -> bool:
-    """小四喜: three wind pungs and the fourth wind as the pair."""
+    """小四喜: pungs of three winds and a wind pair, which wild tiles may make of one of them."""
     return facts.wind_pungs.bit_count() == 3 and facts.pair_wind != 0
 
 
