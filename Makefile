@@ -86,7 +86,7 @@ test-minimums: $(LOWEST)/.installed
 test-slow: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -m slow --durations=10 $(ARGS)
 
-# The kernel's tests with the address and undefined-behaviour sanitizers, in a copy of the sources; and
+# The kernel's tests, and all inputs of fuzzing, with the address and undefined-behaviour sanitizers, in a copy of the sources; and
 # faults on purpose, which they must see. PYTHONMALLOC: bytes of Python lie side by side without it, and
 # what reads beyond them is not seen.
 SANITIZED := build/sanitized
@@ -102,7 +102,7 @@ sanitize: $(VENV)/.installed-test
 	  LD_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
 	  $(SANITIZED_PYTHON) -m pytest --numprocesses auto --dist loadfile -p no:cacheprovider \
 	  tests/test_kernel_*.py tests/test_solo*.py tests/test_asked.py tests/test_own_census.py tests/test_written.py \
-	  tests/planted/check_planted.py $(ARGS)
+	  tests/test_fuzz.py tests/planted/check_planted.py $(ARGS)
 
 # ARGS='native rules --seconds 1200' runs some for so long; what they keep stays in build/fuzz.
 # What the extra names is installed by itself: the kernel need not be built again for it.
