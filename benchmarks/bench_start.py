@@ -46,6 +46,12 @@ COMMANDS = {
     "rules list": ["rules", "list"],
     "rules show": ["rules", "show", "jipinghu"],
     "rules validate": ["rules", "validate", "jipinghu"],
+    "rules new": ["rules", "new", "-", "--extends", "tuidaohu"],
+    "rules schema": ["rules", "schema"],
+    "rules impact": ["rules", "impact", "jipinghu", "xinmajiang", "--hands", "1", "--game", "1"],
+    "rules fit": ["rules", "fit", "FILE.jsonl", "--from", "jipinghu"],
+    "rules ask": ["rules", "ask", "jipinghu", "xinmajiang"],
+    "review": ["review", "FILE.jsonl", "--seat", "0"],
     "schema": ["schema", "score"],
 }
 

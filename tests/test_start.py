@@ -25,9 +25,14 @@ def test_the_collector_sleeps_only_while_the_program_starts(monkeypatch, capsys)
         monkeypatch.undo()
         assert run(["shanten", "123m456p789s1122z"]) == 0
         assert (seen, asleep, gc.isenabled()) == ([False], False, True)
+        kept = gc.get_freeze_count()
+        assert kept > 0  # what the start loaded is never looked through
+        assert run(["shanten", "123m456p789s1122z"]) == 0
+        assert gc.get_freeze_count() <= kept  # but what a caller's process has is
     finally:
         gc.enable()
-    assert capsys.readouterr().out == "0\n"
+        gc.unfreeze()
+    assert capsys.readouterr().out == "0\n0\n"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

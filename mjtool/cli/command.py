@@ -76,7 +76,9 @@ class Command(typer.core.TyperCommand):
             rest: list[str] = super().parse_args(ctx, args)
             if rest and not ctx.resilient_parsing:
                 raise MjtoolError("usage.extra", found=" ".join(rest))
-        gc.enable()  # main() switched it off for the start, which ends here
+        if not gc.isenabled():  # main() switched it off for the start, which ends here
+            gc.freeze()  # what was loaded stays: nobody need look through it again
+            gc.enable()
         return rest
 
     def invoke(self, ctx: Any) -> Any:

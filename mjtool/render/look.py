@@ -83,7 +83,7 @@ class Look(NamedTuple):
     def toml(self, lines: Iterable[str]) -> Iterator[str]:
         """Yield the lines of a TOML file; the comment of a long one stands before it."""
         for line in lines:
-            value, comment = _commented(line) if width(line) > self.columns > 0 else (line, "")
+            value, comment = _commented(line) if 0 < self.columns < width(line) else (line, "")
             if comment:
                 indent = re.match(" *", line)[0]  # type: ignore[index]  # matches everything
                 for each in wrapped(comment, self.columns - len(indent) - 2):

@@ -49,7 +49,7 @@ class Kept(Generic[Made]):
             self._limits = limits.now()
             self._known.clear()
         known = self._known.get(name)
-        if known is None or not _unchanged(known[1]):
+        if known is None or (known[1] and not _unchanged(known[1])):
             known = self._made(name)
         if isinstance(known[0], RuleError):
             raise known[0].with_traceback(None)
