@@ -262,7 +262,7 @@ def test_the_payments_of_a_hand_are_a_table(opened, report):
 def test_a_page_of_hands(opened, tmp_path, screen, theme):
     from mjtool.cli.app import run  # noqa: PLC0415  # as the program loads it
 
-    hand = ["11223344555667m7z", "--wild", "7z", "--lang", "zh"]
+    hand = ["1122334455566m7z", "--wild", "7z", "--lang", "zh"]
     assert run(["render", *hand, "--theme", theme, "-o", str(tmp_path / "h.html")]) == 0
     page = opened(tmp_path / "h.html", screen)
     width = SCREENS[screen]["viewport"]["width"]
