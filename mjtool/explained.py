@@ -50,6 +50,7 @@ class Sourced(NamedTuple):
 class Explained(NamedTuple):
     """One reading: its sets, what of it counted and what not, and what came of that.
 
+    ``place`` is the set that the winning tile completes, where another reading has the same sets.
     ``best_by`` tells what sets the best reading apart where there are others; ``alone`` is the
     pattern beside which what is ``absorbed`` does not count; ``removed`` is what another pattern
     absorbs by name, each with that pattern. ``cap``, ``floor`` and ``limit`` are what held the
@@ -58,6 +59,7 @@ class Explained(NamedTuple):
     """
 
     sets: tuple[str, ...]
+    place: str | None
     best: bool
     best_by: str | None
     appraisal: Appraisal
@@ -81,6 +83,8 @@ class Explained(NamedTuple):
             absorbed=[_valued(each, found, lang) for each in self.absorbed],
             points=item.points,
         )
+        if self.place is not None:
+            out.place = self.place
         if self.best_by is not None:
             out.best_by = self.best_by
         if self.alone is not None:
@@ -160,14 +164,19 @@ def explained(found: Score) -> tuple[Explained, ...]:
         _explained(
             found,
             sets,
+            place,
             item,
             told,
             shows,
             best_by=found.verdict.best_by if several and index == best else None,
             best=index == best,
         )
-        for index, (sets, item, shows) in enumerate(
-            zip(found.readings(), found.verdict.appraisals, _shown(found), strict=True)
+        for index, (sets, place, item, shows) in enumerate(
+            zip(
+                *(found.readings(), found.places()),
+                *(found.verdict.appraisals, _shown(found)),
+                strict=True,
+            )
         )
     )
 
@@ -186,9 +195,10 @@ def _shown(found: Score) -> Iterator[Mapping[str, Values]]:
         yield {id: tuple(program.told(id, values, told_of, known)) for id in program.ids}
 
 
-def _explained(  # noqa: PLR0913
+def _explained(  # noqa: PLR0913, PLR0917
     found: Score,
     sets: tuple[str, ...],
+    place: str | None,
     item: Appraisal,
     told: dict[str, str],
     shows: Mapping[str, Values],
@@ -237,6 +247,7 @@ def _explained(  # noqa: PLR0913
         floor = sourced(event, f"floor.{event}", dict(rules.floor).get(event))  # type: ignore[call-overload]
     return Explained(
         sets=sets,
+        place=place,
         best=best,
         best_by=best_by,
         appraisal=item,

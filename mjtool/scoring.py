@@ -237,17 +237,33 @@ class Score(Struct, frozen=True, gc=False):
         return self.record(lang).to_dict()
 
     def _found(self) -> list[bytes]:
+        return [codes for codes, _ in self._placed()]
+
+    def places(self) -> tuple[str | None, ...]:
+        """Return for each reading the set or pair that the winning tile completes.
+
+        None where no other reading has the same sets, and the place of the tile tells nothing.
+        """
+        placed = self._placed()
+        found = [codes for codes, _ in placed]
+        return tuple(
+            None if place is None or found.count(codes) == 1 else format_code(place)
+            for codes, place in placed
+        )
+
+    def _placed(self) -> list[tuple[bytes, int | None]]:
+        """Return each reading's codes, and that of the winning tile's place where it counts."""
         hand, sets, win = self.hand, len(self.hand.sets), self.win
         if self.how.wild:
             if self.is_four_wilds:
-                return [b""]
+                return [(b"", None)]
             hand, win = self.plain
         forms = 1 if sets else self.rules.form_mask
         found = kernel.readings(hand.counts, sets, forms)
         if self.rules.program is None:
-            return found
+            return [(codes, None) for codes in found]
         places = kernel.places(hand.counts, hand.codes, win, forms)
-        return [found[reading] for reading, _ in places]  # one for each place of the tile
+        return [(found[reading], place) for reading, place in places]
 
     @property
     def is_four_wilds(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -174,7 +174,7 @@ def random_rules(rng: Random, folder: Path) -> RuleSet:
     base = rng.choice(FAMILIES)
     share = rng.choice((0.1, 0.3, 0.6, 1.0))
     lines = [f'extends = "{base}"', 'name = "随意"']
-    chosen = {key: choice(rng) for key, choice in KEYS.items() if rng.random() < share}
+    chosen = {key: choice(own) for key, choice, own in own_chances(rng) if own.random() < share}
     if chosen.get("scoring", load_rules(base).scoring) == "multiplier":
         chosen.pop("value", None)  # fan are worth nothing there
     elif chosen.get("value") == "table":
@@ -194,6 +194,13 @@ def random_rules(rng: Random, folder: Path) -> RuleSet:
     path = folder / "random.toml"
     path.write_text("\n".join(lines) + "\n", "utf-8")
     return load_rules(str(path))
+
+
+def own_chances(rng: Random) -> Iterator[tuple[str, Choice, Random]]:
+    """Yield each key with chances of its own: where it stands, and what else there is, is one."""
+    seed = rng.random()
+    for key, choice in KEYS.items():
+        yield key, choice, Random(f"{seed} {key}")
 
 
 def fits(base: str, chosen: dict[str, Any]) -> None:

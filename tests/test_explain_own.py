@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -303,3 +304,32 @@ def test_each_reason_to_pay_has_words_in_every_language():
     reasons = ("winner_horse", "deal_streak", "winner_streak", "follow")
     for lang in ("en", "zh"):
         assert [reason for reason in reasons if f"reason.{reason}" not in texts(lang)] == []
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        pytest.param("11123334m567p888s", id="chow-or-pair"),
+        pytest.param("123345m567888p88s", id="chow-or-chow"),
+        pytest.param("11122233344455m", id="many"),
+        pytest.param("11123334m567p88s1f", id="wild"),
+    ],
+)
+@pytest.mark.parametrize("win", ["3m"])
+def test_no_two_readings_look_alike(mjtool, hand, win):
+    """Where own patterns ask where the winning tile stands, its place tells readings apart."""
+    line = ("score", hand, "--win", win, "--self-drawn", "--rules", "guangdong_mil")
+    out = mjtool(*line, "--explain", "--lang", "en")[1]
+    heads = re.findall(r"^  reading \d+: (.*?)(?: <- .*)?$", out, re.MULTILINE)
+    assert heads
+    assert len(set(heads)) == len(heads)
+    told = json.loads(mjtool(*line, "--explain", "--json")[1])["readings"]
+    shown = [(tuple(each["reading"]), each.get("place")) for each in told]
+    assert len(set(shown)) == len(shown)
+    for sets, place in shown:
+        assert place is None or place in sets
+
+
+def test_the_place_is_told_only_where_it_tells_readings_apart(mjtool):
+    out = mjtool("score", "123m456p789s11122z", "--rules", "guangdong_mil", "--explain")[1]
+    assert "completes" not in out

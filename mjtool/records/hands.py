@@ -179,6 +179,12 @@ class Reading(Record, kw_only=True):
     """One way to divide the hand into sets, and what it comes to."""
 
     reading: Parts
+    place: (
+        Annotated[
+            str, Meta(description="the set that the winning tile completes, where that differs")
+        ]
+        | UnsetType
+    ) = UNSET
     best: Annotated[bool, Meta(description="whether it is the one that counts")]
     best_by: (
         Annotated[str, Meta(description="what sets the best apart from the next")] | UnsetType

@@ -41,7 +41,12 @@ def readings(found: Score, lang: str, look: Look = PLAIN) -> Iterator[str]:
             key = "explain.counts" if entry.best_by is None else f"explain.by.{entry.best_by}"
             best = f" <- {text(key, lang)}"
         sets = look.hand(" ".join(entry.sets), lang)
-        yield text("explain.reading", lang, number=number, sets=sets) + best
+        place = ""
+        if entry.place is not None:
+            _, tile = found.plain
+            names = {"tile": look.tile(tile, lang), "place": look.hand(entry.place, lang)}
+            place = text("list.comma", lang) + text("explain.place", lang, **names)
+        yield text("explain.reading", lang, number=number, sets=sets) + place + best
         yield from (f"  {line}" for line in _lines(entry, found.rules, lang))
 
 
