@@ -86,9 +86,9 @@ test-minimums: $(LOWEST)/.installed
 test-slow: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -m slow --durations=10 $(ARGS)
 
-# The kernel's tests, and all inputs of fuzzing, with the address and undefined-behaviour sanitizers, in a copy of the sources; and
-# faults on purpose, which they must see. PYTHONMALLOC: bytes of Python lie side by side without it, and
-# what reads beyond them is not seen.
+# The kernel's tests, and all inputs of fuzzing, with the address and undefined-behaviour sanitizers, in a
+# copy of the sources; and faults on purpose, which they must see. PYTHONMALLOC: bytes of Python lie
+# side by side without it, and what reads beyond them is not seen.
 SANITIZED := build/sanitized
 SANITIZED_PYTHON := $(abspath $(BIN))/python
 
