@@ -274,6 +274,20 @@ def test_a_page_of_hands(opened, tmp_path, screen, theme):
     assert grave(page) == []
 
 
+@pytest.mark.parametrize("screen", SCREENS)
+def test_a_page_of_what_rules_do(opened, tmp_path, screen):
+    from mjtool.cli.app import run  # noqa: PLC0415  # as the program loads it
+
+    sides = ["rules", "impact", "jipinghu", "tuidaohu", "--hands", "64", "--lang", "en"]
+    assert run([*sides, "--report", str(tmp_path / "i.html")]) == 0
+    page = opened(tmp_path / "i.html", screen)
+    width = SCREENS[screen]["viewport"]["width"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.locator("tbody tr").first.is_visible()
+    assert page.locator(".sure").count() > 0
+    assert grave(page) == []
+
+
 def test_a_report_prints_with_every_hand(opened, report):
     page = opened(report)
     page.evaluate("dispatchEvent(new Event('beforeprint'))")

@@ -23,6 +23,7 @@ Hands = Annotated[int, typer.Option("--hands", metavar="N", parser=values.whole(
 Game = Annotated[int, typer.Option("--game", metavar="N", parser=values.whole("--game", 1))]
 Seed = Annotated[int, typer.Option("--seed", metavar="S", parser=values.whole("--seed"))]
 Players = Annotated[str, typer.Option("--players", metavar="styles")]
+Report = Annotated[str | None, typer.Option("--report", metavar="file")]
 Expect = Annotated[Path | None, typer.Option("--expect", metavar="file")]
 
 
@@ -35,6 +36,7 @@ def impact(  # noqa: PLR0913, PLR0917
     seed: Seed = 0,
     expect: Expect = None,
     strict: Annotated[bool, typer.Option("--strict")] = False,
+    report: Report = None,
     jobs: options.Jobs = 1,
     dask: options.Dask = None,
     output_format: options.OutcomeFormat = "text",
@@ -53,7 +55,8 @@ def impact(  # noqa: PLR0913, PLR0917
     view = "json" if as_json else output_format
     if expect is None and view not in ("text", "json"):
         raise RequestError("bad_option.expect")
-    streams.refuse_inputs([] if expect is None else [expect])
+    files = [each for each in (a, b, expect) if each and Path(each).is_file()]
+    streams.refuse_inputs([*files, *([] if expect is None else [expect])], report)
     bounds = [] if expect is None else read_bounds(_content(expect), str(expect))
     with Watch(lang_, "hands", lambda: hands, forks=crew != 1) as watch:
         found = measure(
@@ -67,8 +70,15 @@ def impact(  # noqa: PLR0913, PLR0917
             progress=lambda done, _: setattr(watch, "done", done),
         )
     told = expected(found, bounds, str(expect))
-    for line in _lines(view, found, told, str(expect), strict, lang_):
-        typer.echo(line)
+    if report is not None:
+        from mjtool.render.impact_page import page  # noqa: PLC0415  # as above
+
+        with streams.output(report) as out:
+            for piece in page(found, told, lang_):
+                out.write(piece.encode("utf-8", "replace"))
+    if report != streams.STD:  # where the page goes to stdout, nothing else does
+        for line in _lines(view, found, told, str(expect), strict, lang_):
+            typer.echo(line)
     bad = ("fails", "undecided") if strict else ("fails",)
     raise typer.Exit(FOUND if any(each.status in bad for each in told) else DONE)
 

@@ -47,10 +47,10 @@ def _lines(found: Impact, lang: str, look: Look) -> Iterator[str]:
 
 def _cells(row: Row, number: int) -> list[str]:
     found = (row.a, row.b, row.change)[:number]
-    return [_cell(each, signed=at == 2) for at, each in enumerate(found)]
+    return [cell(each, signed=at == 2) for at, each in enumerate(found)]
 
 
-def _cell(found: Estimate | None, *, signed: bool) -> str:
+def cell(found: Estimate | None, *, signed: bool = False) -> str:
     """Return a figure with half of its interval."""
     if found is None:
         return _NONE
