@@ -38,6 +38,7 @@ def test_the_page_has_every_figure(folder, mjtool, lang):
         is_sure = change is not None and (change["low"] > 0 or change["high"] < 0)
         assert (" *</td>" in cells) == is_sure
     assert texts(lang)["impact.interval"] in page
+    assert texts(lang)["impact.sure"] in page
     assert not re.findall(r"https?://", page)
 
 

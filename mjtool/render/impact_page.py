@@ -19,7 +19,7 @@ _STYLE: Final = f"""
 @media (prefers-color-scheme:dark){{:root{{\
 --ground:{DARK.ground};--text:{DARK.text};\
 --line:#8b938d;--sure:#f0a030}}}}
-body{{margin:0 auto;max-width:60rem;padding:1rem;background:var(--ground);color:var(--text);\
+body{{margin:0 auto;max-width:75rem;padding:1rem;background:var(--ground);color:var(--text);\
 font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}}
 h1{{font-size:1.3rem;margin:0 0 .5rem}}
 h2{{font-size:1.1rem}}
@@ -65,6 +65,8 @@ def page(found: Impact, told: Iterable[Expected], lang: str) -> Iterator[str]:
         yield _row(row, two=found.b is not None)
     most = text("list.comma", lang).join(map(str, found.longest))
     yield f"</tbody>\n</table>\n</div>\n<p>{escape(text('impact.longest', lang, most=most))}</p>\n"
+    if found.b is not None:
+        yield f"<p>* {escape(text('impact.sure', lang))}</p>\n"
     lines = list(expectations(told, lang))
     if lines:
         yield f"<h2>{escape(text('impact.expected', lang))}</h2>\n<ul>\n"
