@@ -152,7 +152,7 @@ KEYS: dict[str, Choice] = {
 """What each key may be; patterns and bonuses aside, which :func:`random_rules` deals with."""
 
 FAMILIES = tuple(name for name in BUILTINS if not load_rules(name).wilds.there)
-"""Built-in rules without wild tiles: of games with them the plain replay knows nothing."""
+"""Built-in rules without wild tiles; :func:`with_wild` adds some."""
 
 NAMES = ("name", "name_en", "id", "patterns", "bonuses")
 

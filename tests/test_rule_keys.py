@@ -14,7 +14,7 @@ from mjtool.errors import NotationError
 from mjtool.hand import Hand
 from mjtool.patterns import Options
 from mjtool.requests import Request, RuleBook
-from mjtool.rules import load_rules
+from mjtool.rules import BUILTINS, load_rules
 from mjtool.scoring import score
 from mjtool.settlement import (
     HandResult,
@@ -235,7 +235,7 @@ def test_fee_of_a_washout(house, value, change):
         pytest.param(("compensation = 4",), (4, 4, -8, 4, -4), id="the-bank-adds"),
     ],
 )
-@pytest.mark.parametrize("base", ["jipinghu", "xinmajiang", "tuidaohu"])
+@pytest.mark.parametrize("base", BUILTINS)
 def test_escape(house, base, lines, accounts):
     rules = house(base, "[escape]", *lines)
     assert settle(rules, HandResult(dealer=E, escaped=W)).net() == accounts

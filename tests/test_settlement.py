@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mjtool.rules import load_rules
+from mjtool.rules import BUILTINS, load_rules
 from mjtool.settlement import (
     BANK,
     HandResult,
@@ -21,7 +21,6 @@ from mjtool.settlement import (
 )
 from mjtool.tiles import Tile
 
-FAMILIES = ("jipinghu", "xinmajiang", "tuidaohu")
 E, S, W, N = range(4)
 
 
@@ -108,7 +107,7 @@ def test_payments_by_multiplier(result, accounts):
     assert net("tuidaohu", **result) == accounts
 
 
-@pytest.mark.parametrize("rules", FAMILIES)
+@pytest.mark.parametrize("rules", BUILTINS)
 def test_escape(rules):
     left = {"escaped": W, "kongs": [(S, "concealed")], "horses": (Tile.M1,)}
     # 8 points to the bank; kongs and horses of that hand do not settle
@@ -258,7 +257,7 @@ def results(draw):
 
 @st.composite
 def rule_sets(draw):
-    rules = load_rules(draw(st.sampled_from(FAMILIES)))
+    rules = load_rules(draw(st.sampled_from(BUILTINS)))
     points = st.integers(0, 20)
     change = msgspec.structs.replace
     return change(

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from mjtool import kernel
 from mjtool.errors import RequestError
 from mjtool.game_log import audit_lines
-from mjtool.rules import load_rules
+from mjtool.rules import BUILTINS, load_rules
 from mjtool.settlement import Room, settle
 from mjtool.simulation import Options, play, simulate
 from mjtool.simulation.deals import LAYOUTS, Layout, arranged, shuffled
@@ -95,7 +95,7 @@ def wanted(rules):
     return COMMON | BY_RULES[rules] | {f"pattern_{name}" for name in ids}
 
 
-@pytest.mark.parametrize("rules", FAMILIES)
+@pytest.mark.parametrize("rules", BUILTINS)
 @pytest.mark.parametrize(
     "options",
     [
@@ -223,7 +223,7 @@ def test_players_that_ignore_a_missed_win_are_found(monkeypatch):
 # The same seed
 
 
-@pytest.mark.parametrize("rules", FAMILIES)
+@pytest.mark.parametrize("rules", BUILTINS)
 def test_the_same_seed_gives_the_same_bytes(rules):
     table = load_rules(rules)
     first, again = (log_of(simulate(table, 3, 5, RARE)) for _ in range(2))
@@ -445,7 +445,7 @@ def test_a_log_names_its_rule_file_from_where_it_lies(program, tmp_path, rules, 
         assert elsewhere.returncode == 0, elsewhere.stdout
 
 
-@pytest.mark.parametrize("rules", FAMILIES)
+@pytest.mark.parametrize("rules", BUILTINS)
 def test_hands_played_alone_settle_and_follow_each_other(rules):
     table = load_rules(rules)
     hands = list(play(table, 6, "alone", RARE))

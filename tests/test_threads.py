@@ -13,7 +13,7 @@ import mjtool
 from mjtool import kernel
 from mjtool.analysis.efficiency import efficiency
 from mjtool.hand import Hand
-from mjtool.rules import load_rules
+from mjtool.rules import BUILTINS, load_rules
 
 THREADS = 8
 HANDS = ("123566789m45699s", "123m456p789s11125z", "2223m456p789s5557z", "1122m3344p5566s77z")
@@ -45,8 +45,8 @@ def alone(number):
 
 
 def scored(number):
-    hand = "123566789m45699s" if number % 2 else "[222p]333m444888s55z"
-    rules = ("jipinghu", "xinmajiang", "tuidaohu")[number % 3]
+    hand = "123566789m45699s" if number % 2 else "[222p]333m444888s77z"
+    rules = BUILTINS[number % len(BUILTINS)]
     return mjtool.score(hand, rules, self_drawn=True).to_dict()
 
 
