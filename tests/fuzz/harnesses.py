@@ -42,6 +42,7 @@ from mjtool.regression.update import updating
 from mjtool.render import outcomes, svg, text
 from mjtool.render import rules as rules_view
 from mjtool.render.drawing import THEMES
+from mjtool.render.standing import scores_in
 from mjtool.render.steps import steps_page
 from mjtool.requests import RuleBook, read_request
 from mjtool.rules import RuleSet, load_rules
@@ -268,9 +269,11 @@ def _narrowly(data: bytes, format: str) -> None:
 
 def _shown(data: bytes, format: str) -> None:
     """Show each hand of a log step by step."""
-    for item in replay(STDIN, Plan(format=format, stories=True), stdin=io.BytesIO(data)):
+    items = list(replay(STDIN, Plan(format=format, stories=True), stdin=io.BytesIO(data)))
+    for at, item in enumerate(items, 1):
         if isinstance(item, HandStory):
-            assert "".join(steps_page(item, item.first, "zh")).encode()
+            scores = scores_in(item, iter(items[at:]))
+            assert "".join(steps_page(item, item.first, "zh", scores)).encode()
 
 
 def native_log(data: bytes) -> None:
