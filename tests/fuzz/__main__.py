@@ -57,8 +57,8 @@ class Run(NamedTuple):
 HEAD: Final = "harness   seconds    inputs  corpus  branches    MB  found"
 
 
-def run(name: str, seconds: int) -> Run:
-    """Run a harness for so long, or until it finds a fault."""
+def run(name: str, seconds: int, seed: int) -> Run:
+    """Run a harness for so long, or until it finds a fault; seed 0 is another every time."""
     seeds, corpus, found = (BUILD / part / name for part in ("seeds", "corpus", "found"))
     for folder in (seeds, corpus, found):
         folder.mkdir(parents=True, exist_ok=True)
@@ -68,6 +68,7 @@ def run(name: str, seconds: int) -> Run:
     done = subprocess.run(
         [
             *(sys.executable, "-m", "fuzz.one", name, *LIMITS, f"-max_total_time={seconds}"),
+            f"-seed={seed}",
             *(f"-artifact_prefix={found}{os.sep}", str(corpus), str(seeds)),
         ],
         stdout=subprocess.PIPE,
@@ -84,6 +85,7 @@ def main(arguments: Iterable[str]) -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(HARNESSES)}; all")
     parser.add_argument("--seconds", type=int, default=60, help="for each harness (60)")
     parser.add_argument("--at-once", type=int, default=1, help="processes (1)")
+    parser.add_argument("--seed", type=int, default=0, help="the same inputs every time")
     asked = parser.parse_args([*arguments])
     if unknown := set(asked.names) - set(HARNESSES):
         parser.error(f"no harness {', '.join(sorted(unknown))}; there are {', '.join(HARNESSES)}")
@@ -93,7 +95,9 @@ def main(arguments: Iterable[str]) -> int:
     print(HEAD, flush=True)
     code = 0
     with ThreadPoolExecutor(asked.at_once) as pool:
-        for done in pool.map(lambda name: run(name, asked.seconds), asked.names or HARNESSES):
+        for done in pool.map(
+            lambda name: run(name, asked.seconds, asked.seed), asked.names or HARNESSES
+        ):
             print(done.line(), flush=True)
             if done.code:
                 code = 1
