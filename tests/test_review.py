@@ -17,6 +17,7 @@ from mjtool.review import Decision, Reviewed, review
 from mjtool.simulation import Options, simulate
 from mjtool.tiles import NAMES
 from tests.logs import DATA, Log, names
+from tests.reports import game as written_game
 from tests.work import counted
 
 ROUNDING = 1e-6
@@ -356,3 +357,11 @@ def test_wild_tiles_are_neither_claimed_nor_konged(tmp_path):
         for option in each.options:
             if option.action in ("chow", "pung", "kong"):
                 assert str(option.tile) != "7z"
+
+
+@pytest.mark.parametrize("rules", ["guangdong_mil", "hongzhong_mil"])
+def test_games_with_wild_tiles_are_reviewed_to_their_end(rules, tmp_path):
+    """Wild flowers are no kind of hand: what is left of them was asked for among the kinds."""
+    log = written_game(tmp_path, "wild", rules, 3, 8)
+    for seat in range(4):
+        assert list(review(str(log), seat=seat))

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from mjtool.analysis.efficiency import ORDERS, Row, efficiency
 from mjtool.analysis.solo import MOST_DRAWS, Rates, Solo, solo
-from mjtool.analysis.waits import verify_visible
 from mjtool.game_log.game import Game
 from mjtool.hand import FixedSet, Hand, SetKind, trusted_hand
 from mjtool.review.decision import Action, Option, Order
@@ -83,8 +82,8 @@ class View(NamedTuple):
         wanted = [row for row in rows if row is first or row.discard == played]
         if all(row.rates is not None and row.rates.known for row in wanted):
             return rows
-        left = verify_visible(hand, self.rules, seen)
-        asked = Solo(hand, self.rules, left, draws, 0, seat, wind, DEEP)
+        # of wild flowers too, and without the tile that was turned up
+        asked = Solo(hand, self.rules, first.left, draws, 0, seat, wind, DEEP)
         found = solo(asked, tuple(row.discard for row in wanted))
         for row, rates in zip(wanted, found, strict=True):
             rows[rows.index(row)] = replace(row, rates=rates)
