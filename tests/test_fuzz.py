@@ -35,7 +35,7 @@ def test_without_atheris_it_is_said_that_nothing_was_done(monkeypatch, capsys):
 
 def test_a_fault_is_shown_and_ends_with_one(monkeypatch, capsys):
     told = "#9\tNEW    cov: 31 ft: 5 corp: 4/9b\nINFO: x\n === Uncaught\nstat::peak_rss_mb:     7"
-    monkeypatch.setattr(driver, "run", lambda name, seconds: driver.Run(name, 2.0, told, 77))
+    monkeypatch.setattr(driver, "run", lambda name, *_: driver.Run(name, 2.0, told, 77))
     monkeypatch.setattr("importlib.util.find_spec", lambda name: object())
     assert driver.main(["native", "rules"]) == 1
     head, row, fault, *_ = capsys.readouterr().out.splitlines()
