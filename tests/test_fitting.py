@@ -67,6 +67,8 @@ CHANGES = {
         "[liability]\nkong_feeder = false",
         {"liability.kong_feeder": False},
     ),
+    "none_wild": ("hongzhong_mil", "[wild]\ntiles = []", {"wild.tiles": ()}),
+    "a_wild_kind": ("tuidaohu", "[wild]\ntiles = ['5z']", {"wild.tiles": ("5z",)}),
     "no_discard_yet": (
         "jipinghu",
         "[patterns.before_discard]\nname = 'x'\nfan = 1",
@@ -80,7 +82,7 @@ CHANGES = {
 @pytest.mark.parametrize(("base", "text", "changes"), CHANGES.values(), ids=CHANGES)
 def test_a_change_is_found(base, text, changes, tmp_path):
     log = log_of(tmp_path, base, text, 160 if "escape" in text else 80)
-    narrow = ("kong.*", "base", "liability.*") if base == "guangdong_mil" else ()
+    narrow = ("kong.*", "base", "liability.*", "wild.*") if base.endswith("_mil") else ()
     found = fit(log, base, FitPlan(keys=narrow))
     assert (made(found), found.is_explained) == (changes, True)
     assert found.explained == found.hands > 0

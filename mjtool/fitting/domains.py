@@ -17,6 +17,7 @@ from mjtool.game_log.events import Prop, Washout
 from mjtool.rules.define import known_ids
 from mjtool.rules.load import BUILTINS, load_rules
 from mjtool.rules.model import RuleSet
+from mjtool.tiles import KINDS, NAMES
 
 _MOST: Final = 48
 """Numbers that are tried for a key at most."""
@@ -271,6 +272,13 @@ def _orders(pools: _Pools, base: RuleSet) -> Iterator[tuple[str, ...]]:
     yield base.liability.order
 
 
+def _wild(pools: _Pools, base: RuleSet) -> Iterator[tuple[str, ...]]:
+    """Yield what rooms call wild: nothing, a kind alone, the honors first, what families have."""
+    yield ()
+    yield from ((name,) for name in reversed(NAMES[:KINDS]))
+    yield from _of_builtins("wild.tiles")
+
+
 def _without(pools: _Pools, base: RuleSet) -> Iterator[tuple[str, ...]]:
     yield ()
     if pools.missing is not None:
@@ -364,6 +372,7 @@ _OWN: Final[dict[str, Any]] = {
     "rob.kinds": _kinds,
     "liability.order": _orders,
     "tiles.without": _without,
+    "wild.tiles": _wild,
     "props.allowed": _props,
     "horses.groups": _groups,
     "horses.honors": lambda pools, base: iter(_of_builtins("horses.honors")),

@@ -109,8 +109,10 @@ class Judge:
 
     def verdict(self, hand: LoggedHand, changes: Changes) -> Verdict:
         """Return what is wrong with ``hand`` by the base with ``changes``, which must fit."""
-        touches = self.touches.may_tell if _wild_as_ever(changes) else self.touches.has
-        told = self._plainest(each for each in changes if touches(hand, each[0]))
+        told = changes  # with other wild tiles a hand may show anything
+        if _wild_as_ever(changes):
+            told = frozenset(each for each in changes if self.touches.may_tell(hand, each[0]))
+        told = self._plainest(told)
         key = (id(hand), told)
         found = self._verdicts.get(key)
         if found is None:
