@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import multiprocessing
 import os
@@ -83,7 +84,8 @@ def test_whatever_a_process_does_when_it_is_killed_nothing_waits_for_it():
     def kill():
         while not ended.wait(0.01 + 0.04 * rng.random()):
             for child in multiprocessing.active_children()[:1]:
-                os.kill(child.pid, signal.SIGKILL)
+                with contextlib.suppress(ProcessLookupError):  # it has ended meanwhile
+                    os.kill(child.pid, signal.SIGKILL)
 
     killer = threading.Thread(target=kill)
     killer.start()

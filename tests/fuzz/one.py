@@ -26,4 +26,5 @@ def _plainly(data: bytes, most: int) -> bytes:
     return atheris.Mutate(data, most)
 
 
-main()
+if __name__ == "__main__":
+    main()
