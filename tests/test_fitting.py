@@ -311,17 +311,25 @@ def test_the_command(mjtool, tmp_path, monkeypatch):
         (("--from", "jipinghu"), 2),
         (("games.jsonl", "--from", "jipinghu", "--outliers", "2"), 2),
         (("games.jsonl", "--from", "jipinghu", "-o", "games.jsonl"), 2),
+        (("games.jsonl", "--from", "jipinghu", "--keys", "nokey"), 2),
+        (("games.jsonl", "--from", "jipinghu", "--not-keys", "nokey"), 2),
         (("empty.jsonl", "--from", "jipinghu"), 5),
+        (("garbage.jsonl", "--from", "jipinghu"), 5),
     ],
-    ids=["no_log", "no_rules", "no_base", "no_logs", "share", "own_input", "empty"],
+    ids=[
+        *("no_log", "no_rules", "no_base", "no_logs", "share", "own_input", "no_key", "no_not_key"),
+        *("empty", "garbage"),
+    ],
 )
 def test_what_cannot_be_done(arguments, code, mjtool, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     log_of(tmp_path, "jipinghu", "", 8)
     Path("empty.jsonl").write_text("", "utf-8")
+    Path("garbage.jsonl").write_text("what\n", "utf-8")
     found, _, err = mjtool("rules", "fit", *arguments)
     assert found == code
-    assert (err.count("\n") == 1 and err.startswith("error: ")) == (code == 2)
+    assert err.count("\n") == 1
+    assert err.startswith("error: " if code == 2 else "note: ")
 
 
 def test_refusals_in_python(tmp_path):

@@ -11,7 +11,7 @@ import typer
 from msgspec import UNSET
 
 from mjtool.cli import options, progress, streams, values
-from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language
+from mjtool.cli.app import CANNOT, DONE, FOUND, NOTHING, fail, language, note
 from mjtool.errors import RequestError
 from mjtool.messages import text
 
@@ -75,6 +75,8 @@ def fit(  # noqa: PLR0913, PLR0917
     for _, error in found.unread:
         code = fail(error.message(lang_), lang_)
     if not found.hands:
+        if code != CANNOT:
+            note(text("note.no_hand_judged", lang_), lang_)
         raise typer.Exit(code if code == CANNOT else NOTHING)
     if output is not None:
         with streams.output(output) as out:

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
 from msgspec import Struct
 
 from mjtool.arguments import path_of, whole_of
-from mjtool.errors import MjtoolError, RequestError, SourceError
+from mjtool.errors import MjtoolError, RequestError, SourceError, did_you_mean
 from mjtool.fitting.domains import Domains
 from mjtool.fitting.games import LoggedGame, LoggedHand, games_of
 from mjtool.fitting.judge import Judge
-from mjtool.fitting.paths import Changes, is_new, value_at
+from mjtool.fitting.paths import Changes, counted_keys, is_new, model_keys, value_at
 from mjtool.fitting.search import NOTHING, Search
 from mjtool.game_log.audit import Audit
 from mjtool.game_log.finding import Finding
@@ -171,9 +172,20 @@ def fit(  # noqa: PLR0913
     if plan.format not in ("auto", *FORMATS):
         raise RequestError.no_choice("format", ("auto", *FORMATS), plan.format)
     rules = current_rules(path_of("base", base))
+    _verify_globs(rules, plan)
     found = [logs] if isinstance(logs, str | Path) else list(logs)
     source = _Source(found, plan.format, stdin, passing)
     return _Fit(rules, source, plan, progress).run()
+
+
+def _verify_globs(rules: RuleSet, plan: FitPlan) -> None:
+    """Raise a RequestError where a glob of keys meets none: it would choose nothing unseen."""
+    known = [key.path for key in (*model_keys(), *counted_keys(rules))]
+    for field, globs in (("keys", plan.keys), ("not_keys", plan.not_keys)):
+        for glob in globs:
+            if not any(fnmatchcase(path, glob) for path in known):
+                hint = did_you_mean(glob, known)
+                raise RequestError("impossible_request.keys", field=field, glob=glob, hint=hint)
 
 
 class _Source:
