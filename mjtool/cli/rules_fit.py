@@ -75,9 +75,7 @@ def fit(  # noqa: PLR0913, PLR0917
     for _, error in found.unread:
         code = fail(error.message(lang_), lang_)
     if not found.hands:
-        if code != CANNOT:
-            note(text("note.no_hand_judged", lang_), lang_)
-        raise typer.Exit(code if code == CANNOT else NOTHING)
+        raise typer.Exit(code if code == CANNOT else _nothing(lang_))
     if output is not None:
         with streams.output(output) as out:
             out.write(house_text(found, extends, lang_).encode())
@@ -97,6 +95,12 @@ def fit(  # noqa: PLR0913, PLR0917
         if output is not None:
             typer.echo(text("label.rules_written", lang_, file=output))
     raise typer.Exit(code)
+
+
+def _nothing(lang: str) -> int:
+    """Say that no hand can be judged, and return the exit code of that."""
+    note(text("note.no_hand_judged", lang), lang)
+    return NOTHING
 
 
 class _Progress:
