@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from collections import Counter
+from itertools import permutations
 from math import isclose, sqrt
 from pathlib import Path
 
@@ -38,6 +39,19 @@ def test_one_rule_set_alone_is_described():
     assert found.b is None
     assert all(row.b is None and row.change is None for row in found.rows)
     assert found.find("length") == found.find("a.length")
+
+
+def test_beside_another_a_side_is_what_it_is_alone(tmp_path):
+    """Fan beside multipliers, bonuses beside patterns: nothing of one judges the other."""
+    sides = ("jipinghu", "tuidaohu", house(tmp_path, "[patterns.all_chows]\nfan = 7"))
+    alone = {name: {row.name: row.a for row in impact(name, hands=160).rows} for name in sides}
+    for a, b in permutations(sides, 2):
+        for row in impact(a, b, hands=160).rows:
+            for found, known in ((row.a, alone[a]), (row.b, alone[b])):
+                if row.name in known:
+                    assert found == known[row.name], (a, b, row.name)
+                else:
+                    assert found is None or found.value == 0, (a, b, row.name)
 
 
 def test_the_answer_depends_on_the_seed_and_not_on_processes(tmp_path):

@@ -9,10 +9,11 @@ from typing import Any, Final, NamedTuple
 from msgspec import UNSET, Struct
 
 from mjtool.errors import MjtoolError, RequestError
-from mjtool.impact.counting import count_game
+from mjtool.impact.counting import Sums, count_game
 from mjtool.impact.moments import Estimate, Figure, Moments
 from mjtool.records import impact as records
 from mjtool.rules.kept import current_rules
+from mjtool.rules.model import RuleSet
 from mjtool.simulation import Options, play
 from mjtool.spread import Jobs, spread
 
@@ -172,14 +173,14 @@ def _worker(plan: _Plan) -> Callable[[tuple[int, int]], Moments]:
     """Return what plays a block of games on every side."""
     options = Options(hands=plan.hands, players=plan.players)
 
+    def side(rules: RuleSet, first: int, number: int) -> Iterator[Sums]:
+        hands = play(rules, number, plan.seed, options, first=first)
+        for _, played in groupby(hands, key=lambda hand: hand.game):
+            yield count_game(rules, played)
+
     def work(block: tuple[int, int]) -> Moments:
         first, number = block
-        sides = []
-        for name in plan.names:
-            rules = current_rules(name)
-            hands = play(rules, number, plan.seed, options, first=first)
-            games = groupby(hands, key=lambda hand: hand.game)
-            sides.append((count_game(rules, played) for _, played in games))
+        sides = [side(current_rules(name), first, number) for name in plan.names]
         found = Moments.empty(len(sides))
         for game in zip(*sides, strict=True):
             found.add_game(list(game))
