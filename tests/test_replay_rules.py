@@ -334,6 +334,16 @@ def test_a_dealt_flower_set_aside_leaves_the_dealer_its_kong_draw(house):
     assert paid(log) == [24, -8, -8, -8, 0]
 
 
+@pytest.mark.parametrize("wild", ["", "[wild]\ntiles = ['7z']\n"], ids=["plain", "wild"])
+@pytest.mark.parametrize("words", ["d0:1m t1:9p", "d0:1m t1:9p f1:1f t1:2s d1:2s", "d0:1m w1:1m:0"])
+def test_who_holds_a_flower_waits_for_nothing(house, words, wild):
+    """Dealt flowers stay in the hand until they are set aside; no wild tile changes that."""
+    hands = ["19m19p19s112233z5s4z", "11m5p258p258s123z1f", *HANDS[2:]]
+    log = Log(house(f'missed_win = "all_tiles"\n[tiles]\nflowers = true\n{wild}'))
+    log.hand(*hands, round="E").play(words)
+    assert [code for _, code in log.codes()] == (["W301"] if "w" in words else []) + ["F006"]
+
+
 EARLY = ["777999m111p445z12f", *HANDS[1:]]  # the dealer waits for two 5z, seat 1 for 4p 7p
 
 

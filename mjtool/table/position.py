@@ -278,12 +278,13 @@ class Position(Upkeep):
     def waits_of(self, seat: int) -> int:
         """Return the kinds that complete the hand of a seat that is not on its turn, as a mask."""
         waits = self.waits[seat]
-        if waits < 0 and self.has_wild:
-            waits = self.waits[seat] = self._wild_waits(seat)
         if waits < 0:
             hand = self.hands[seat]
             if self.has_flowers and any(hand[KINDS:]):
-                return 0
+                return 0  # a tile is to come for each that is to be set aside
+            if self.has_wild:
+                waits = self.waits[seat] = self._wild_waits(seat)
+                return waits
             sets = len(self.codes[seat])
             waits = kernel.completing(
                 bytes(hand[:KINDS]),
