@@ -28,9 +28,13 @@ def test_the_page_has_every_figure(folder, mjtool, lang):
     page = html.unescape((folder / "out.html").read_text("utf-8"))
     assert f'<html lang="{tag_of(lang)}">' in page
     figures = json.loads(told.splitlines()[0])["figures"]
-    rows = re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', page)
-    assert [name for name, _ in rows] == [each["name"] for each in figures]
-    for (_, cells), figure in zip(rows, figures, strict=True):
+    rows = re.findall(r'<tr><th scope="row">(.*?)<code>(.*?)</code></th>(.*?)</tr>', page)
+    assert [name for _, name, _ in rows] == [each["name"] for each in figures]
+    words = [told for told, _, _ in rows]
+    assert len({*words}) == len(words)
+    assert texts(lang)["figure.won"] in words
+    assert [told for told in words if not told or "." in told or "_" in told] == []
+    for (_, _, cells), figure in zip(rows, figures, strict=True):
         for side in ("a", "b"):
             if figure[side] is not None and figure[side]["value"]:
                 assert f"{figure[side]['value']:.4f}" in cells

@@ -16,6 +16,7 @@ from mjtool.messages import text
 if TYPE_CHECKING:
     from mjtool.impact.expect import Expected
     from mjtool.impact.impact import Impact
+    from mjtool.rules.model import RuleSet
 
 A = Annotated[str, typer.Argument(metavar="A")]
 B = Annotated[str | None, typer.Argument(metavar="B")]
@@ -48,6 +49,7 @@ def impact(  # noqa: PLR0913, PLR0917
     from mjtool.cli.progress import Watch  # noqa: PLC0415
     from mjtool.impact.expect import expected, read_bounds  # noqa: PLC0415
     from mjtool.impact.impact import impact as measure  # noqa: PLC0415
+    from mjtool.rules.kept import current_rules  # noqa: PLC0415
 
     lang_ = language(lang)
     options.one_format(as_json, output_format)
@@ -70,14 +72,15 @@ def impact(  # noqa: PLR0913, PLR0917
             progress=lambda done, _: setattr(watch, "done", done),
         )
     told = expected(found, bounds, str(expect))
+    sides = [current_rules(each) for each in (a, b) if each is not None]
     if report is not None:
         from mjtool.render.impact_page import page  # noqa: PLC0415  # as above
 
         with streams.output(report) as out:
-            for piece in page(found, told, lang_):
+            for piece in page(found, sides, told, lang_):
                 out.write(piece.encode("utf-8", "replace"))
     if report != streams.STD:  # where the page goes to stdout, nothing else does
-        for line in _lines(view, found, told, str(expect), strict, lang_):
+        for line in _lines(view, found, sides, told, str(expect), strict, lang_):
             typer.echo(line)
     bad = ("fails", "undecided") if strict else ("fails",)
     raise typer.Exit(FOUND if any(each.status in bad for each in told) else DONE)
@@ -91,14 +94,20 @@ def _content(file: Path) -> str:
 
 
 def _lines(  # noqa: PLR0913, PLR0917
-    view: str, found: Impact, told: list[Expected], file: str, strict: bool, lang: str
+    view: str,
+    found: Impact,
+    sides: list[RuleSet],
+    told: list[Expected],
+    file: str,
+    strict: bool,
+    lang: str,
 ) -> Iterable[str]:
     from mjtool.records.record import encode  # noqa: PLC0415
     from mjtool.render import impact as views  # noqa: PLC0415
 
     if view == "text":
         look = options.screen(lang)
-        return [*views.lines(found, lang, look), *look.fit(views.expectations(told, lang))]
+        return [*views.lines(found, sides, lang, look), *look.fit(views.expectations(told, lang))]
     if view == "json":
         return [encode(each).decode() for each in (found.record(), *(e.record() for e in told))]
     from mjtool.render import outcomes  # noqa: PLC0415  # these views are those of cases

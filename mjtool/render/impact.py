@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from mjtool.impact.expect import Expected
@@ -13,16 +13,32 @@ from mjtool.regression.compare import Difference
 from mjtool.regression.outcome import Outcome
 from mjtool.render.columns import pad, width
 from mjtool.render.look import PLAIN, Look
+from mjtool.rules.model import RuleSet
 
 _NONE: Final = "-"
 
 
-def lines(found: Impact, lang: str, look: Look = PLAIN) -> Iterator[str]:
-    """Yield the figures in columns, each with half of its 95 % interval."""
-    return look.fit(_lines(found, lang, look))
+def meaning(name: str, rules: Iterable[RuleSet], lang: str) -> str:
+    """Return in words what a figure tells; ``rules`` know what patterns and bonuses are called.
+
+    >>> from mjtool.rules import load_rules
+    >>> meaning("share.pattern.all_pungs", [load_rules("jipinghu")], "en")
+    'points from All Pungs'
+    """
+    table, _, rest = name.partition(".")
+    kind, _, id = rest.rpartition(".")
+    if table != "frequency" and not (table == "share" and kind):
+        return text(f"figure.{name}", lang)
+    named = (each.label(id, lang) for each in rules if id in each.patterns or id in each.bonuses)
+    return text(f"figure.{table}", lang, what=next(named, id))
 
 
-def _lines(found: Impact, lang: str, look: Look) -> Iterator[str]:
+def lines(found: Impact, rules: Sequence[RuleSet], lang: str, look: Look = PLAIN) -> Iterator[str]:
+    """Yield the figures in columns, each with half of its 95 % interval, then what it tells."""
+    return look.fit(_lines(found, rules, lang, look))
+
+
+def _lines(found: Impact, rules: Sequence[RuleSet], lang: str, look: Look) -> Iterator[str]:
     players = text("list.comma", lang).join(found.players)
     yield text(
         "impact.head", lang, hands=f"{found.hands:,}", games=f"{found.games:,}", players=players
@@ -40,7 +56,10 @@ def _lines(found: Impact, lang: str, look: Look) -> Iterator[str]:
         if 0 < look.columns < sum(widths) + 2 * len(cells):
             yield from filter(None, (first, f"  {'  '.join(cells)}"))  # figures below their name
         else:
-            yield "  ".join([pad(first, widths[0]), *cells])
+            line = "  ".join([pad(first, widths[0]), *cells])
+            told = meaning(first, rules, lang) if first else ""
+            has_room = look.columns <= 0 or width(line) + 2 + width(told) <= look.columns
+            yield f"{line}  {told}" if told and has_room else line
     most = text("list.comma", lang).join(map(str, found.longest))
     yield text("impact.longest", lang, most=most)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Final
 
@@ -11,7 +11,8 @@ from mjtool.impact.impact import Impact, Row
 from mjtool.impact.moments import Estimate
 from mjtool.messages import tag_of, text
 from mjtool.render.drawing import DARK, LIGHT
-from mjtool.render.impact import cell, expectations
+from mjtool.render.impact import cell, expectations, meaning
+from mjtool.rules.model import RuleSet
 
 _STYLE: Final = f"""
 :root{{color-scheme:light dark;--ground:{LIGHT.ground};--text:{LIGHT.text};\
@@ -28,6 +29,9 @@ table{{border-collapse:collapse}}
 th,td{{border:1px solid var(--line);padding:.2rem .6rem;text-align:right;\
 font-variant-numeric:tabular-nums;white-space:nowrap}}
 th:first-child{{text-align:left}}
+td,tbody th{{vertical-align:top}}
+code{{display:block;font:.8em ui-monospace,monospace}}
+@media (max-width:40rem){{tbody th{{white-space:normal;min-width:7rem;max-width:9rem}}}}
 .sure{{color:var(--sure);font-weight:700}}
 svg{{display:block;width:10rem;height:1.2rem}}
 :focus-visible{{outline:3px solid var(--sure);outline-offset:2px}}
@@ -36,8 +40,13 @@ _ACROSS: Final = 200
 """Half of the width of a bar."""
 
 
-def page(found: Impact, told: Iterable[Expected], lang: str) -> Iterator[str]:
-    """Yield the pieces of the page: all figures, how the sides differ, and what was expected."""
+def page(
+    found: Impact, rules: Sequence[RuleSet], told: Iterable[Expected], lang: str
+) -> Iterator[str]:
+    """Yield the pieces of the page: all figures, how the sides differ, and what was expected.
+
+    ``rules`` are those of the sides.
+    """
     names = [found.a] + ([] if found.b is None else [found.b, text("impact.change", lang)])
     title = escape(" / ".join(names[:2]))
     head = text(
@@ -62,7 +71,7 @@ def page(found: Impact, told: Iterable[Expected], lang: str) -> Iterator[str]:
     cells = "".join(f'<th scope="col">{escape(each)}</th>' for each in columns)
     yield f"<thead><tr>{cells}</tr></thead>\n<tbody>\n"
     for row in found.rows:
-        yield _row(row, two=found.b is not None)
+        yield _row(row, meaning(row.name, rules, lang), two=found.b is not None)
     most = text("list.comma", lang).join(map(str, found.longest))
     yield f"</tbody>\n</table>\n</div>\n<p>{escape(text('impact.longest', lang, most=most))}</p>\n"
     if found.b is not None:
@@ -75,7 +84,7 @@ def page(found: Impact, told: Iterable[Expected], lang: str) -> Iterator[str]:
     yield "</main>\n</body>\n</html>\n"
 
 
-def _row(row: Row, *, two: bool) -> str:
+def _row(row: Row, told: str, *, two: bool) -> str:
     cells = [f"<td>{cell(row.a)}</td>"]
     if two:
         sure = ' class="sure"' if _is_sure(row.change) else ""
@@ -83,7 +92,8 @@ def _row(row: Row, *, two: bool) -> str:
         change = cell(row.change, signed=True)
         cells += [f"<td>{cell(row.b)}</td>", f"<td{sure}>{change}{mark}</td>"]
         cells.append(f"<td>{_bar(row.change)}</td>")
-    return f'<tr><th scope="row">{escape(row.name)}</th>{"".join(cells)}</tr>\n'
+    name = f"{escape(told)}<code>{escape(row.name)}</code>"
+    return f'<tr><th scope="row">{name}</th>{"".join(cells)}</tr>\n'
 
 
 def _is_sure(found: Estimate | None) -> bool:
