@@ -47,19 +47,19 @@ def _lines(found: Impact, rules: Sequence[RuleSet], lang: str, look: Look) -> It
     rows = [["", *names]]
     rows += [[row.name, *_cells(row, len(names))] for row in found.rows]
     widths = [max(width(row[at]) for row in rows) for at in range(len(rows[0]))]
-    for row in rows:
-        first, *rest = row
+    words = ["", *(meaning(row.name, rules, lang) for row in found.rows)]
+    room = look.columns - (sum(widths) + 2 * len(names))
+    if look.columns > 0 and room < 2 + max(map(width, words)):
+        words = [""] * len(rows)
+    for (first, *rest), told in zip(rows, words, strict=True):
         cells = [
             " " * (columns - width(cell)) + cell
             for cell, columns in zip(rest, widths[1:], strict=True)
         ]
-        if 0 < look.columns < sum(widths) + 2 * len(cells):
+        if look.columns > 0 and room < 0:
             yield from filter(None, (first, f"  {'  '.join(cells)}"))  # figures below their name
         else:
-            line = "  ".join([pad(first, widths[0]), *cells])
-            told = meaning(first, rules, lang) if first else ""
-            has_room = look.columns <= 0 or width(line) + 2 + width(told) <= look.columns
-            yield f"{line}  {told}" if told and has_room else line
+            yield "  ".join([pad(first, widths[0]), *cells, *filter(None, [told])])
     most = text("list.comma", lang).join(map(str, found.longest))
     yield text("impact.longest", lang, most=most)
 
