@@ -26,7 +26,7 @@ font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 h1{font-size:1.2rem;margin:0 0 .5rem}
 figure{margin:0 0 1.5rem}
 figcaption{min-height:1.5em}
-svg.table{display:block;width:100%;height:auto}
+svg.table{display:block;width:100%;height:auto;max-height:max(20rem,100vh - 11rem)}
 nav{display:flex;gap:.5rem;align-items:center;margin:0 0 .5rem}
 [hidden]{display:none}
 button{font:inherit;min-height:2.5rem;min-width:3rem;background:none;color:inherit;\

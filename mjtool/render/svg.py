@@ -213,11 +213,13 @@ def described(drawn: Picture, hands: Sequence[Hand], file: str) -> DrawnRecord:
 
 def html(drawn: Picture, lang: str = "en") -> str:
     """Return a page that shows the drawing, complete in itself, and says its language."""
+    # what is not higher than wide, as a table, is seen whole
+    whole = ";max-height:max(20rem,100vh - 4rem)" if drawn.height <= drawn.width else ""
     return (
         f'<!DOCTYPE html>\n<html lang="{tag_of(lang)}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(drawn.title)}</title>\n<style>"
-        f"body{{margin:2rem;background:{drawn.ground}}}svg{{max-width:100%;height:auto}}"
+        f"body{{margin:2rem;background:{drawn.ground}}}svg{{max-width:100%;height:auto{whole}}}"
         f"</style>\n</head>\n<body>\n<main>\n{drawn.svg}</main>\n</body>\n</html>\n"
     )
 
