@@ -16,7 +16,7 @@ Faults inside a game log are findings, never exceptions. Anything else that esca
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from mjtool.messages import Listed, Say, on_one_line, text
 
@@ -32,11 +32,11 @@ class MjtoolError(Exception):
         self.key = key
         self.code = key.partition(".")[0]
         self.data = data
-        super().__init__(on_one_line(text(key, "en", **data)))
+        super().__init__(_shown(text(key, "en", **data)))
 
     def message(self, lang: str = "en") -> str:
         """Return the one-line message in ``lang`` (``en`` or ``zh``)."""
-        return on_one_line(text(self.key, lang, **self.data))
+        return _shown(text(self.key, lang, **self.data))
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
         """Return ``{"code", "message"}`` with the place, named as in JSON output."""
@@ -45,6 +45,17 @@ class MjtoolError(Exception):
     def __reduce__(self) -> tuple[object, ...]:
         # errors travel between the processes of a batch; constructors take more than the message
         return _restore, (type(self), self.args, self.__dict__)
+
+
+LONGEST: Final = 4000
+"""Characters of a message at most: what it quotes may be a whole file on one line."""
+
+
+def _shown(told: str) -> str:
+    """Return a message as one line, its middle left out where it quotes without end."""
+    if len(told) > LONGEST:
+        told = f"{told[: LONGEST * 3 // 4]} ... {told[-LONGEST // 4 + 5 :]}"
+    return on_one_line(told)
 
 
 def bug(error: Exception) -> MjtoolError:
@@ -173,7 +184,7 @@ class RuleError(MjtoolError, ValueError):
 
     def message(self, lang: str = "en") -> str:
         """Return ``FILE: KEY.PATH: what is wrong``."""
-        return on_one_line(self.say().text(lang))
+        return _shown(self.say().text(lang))
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
         """Return ``{"code", "message", "file", "path"}``."""

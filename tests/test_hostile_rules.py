@@ -5,6 +5,8 @@ import json
 import pytest
 from work import counted
 
+from mjtool.errors import LONGEST, RequestError
+
 FAN, MULTIPLIER = (
     'extends = "jipinghu"\n',
     'extends = "tuidaohu"\nmultipliers.combine = "product"\n',
@@ -174,3 +176,33 @@ def test_large_numbers_that_can_be_told_are(mjtool, tmp_path, text):
     )
     assert code == 0
     assert json.loads(out)["won"]
+
+
+LONG = "k" * 300_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(f'extends = "jipinghu"\n{LONG} = 3\n', id="key"),
+        pytest.param(f'extends = "{LONG}"\n', id="extends"),
+        pytest.param(f'extends = "jipinghu"\nmissed_win = "{LONG}"\n', id="value"),
+        pytest.param(f'extends = "jipinghu"\n[patterns.{LONG}]\nfan = 1\n', id="pattern"),
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_a_message_quotes_what_can_be_read(text, lang, tmp_path, mjtool):
+    path = tmp_path / "long.toml"
+    path.write_text(text, "utf-8")
+    for command in (("rules", "validate", path), ("score", "11m", "--rules", path)):
+        code, out, err = mjtool(*map(str, command), "--lang", lang)
+        assert code in {1, 2}
+        assert len(out + err) < LONGEST + 200
+        assert "long.toml" in out + err
+
+
+def test_a_message_without_end_keeps_its_begin_and_its_end():
+    told = RequestError("impossible_request.at_least", field=LONG, least=1, value="v").message()
+    assert len(told) <= LONGEST
+    assert told.startswith("kkk")
+    assert told.endswith("kkk must be at least 1, not v")
