@@ -14,11 +14,14 @@ from fitted_variants import clean, fitted, played
 from random_rules import KEYS, keys_of
 
 from mjtool.errors import RequestError, RuleError
-from mjtool.fitting.domains import _weight
+from mjtool.fitting.domains import Domains, _weight
 from mjtool.fitting.fit import FitPlan, fit
+from mjtool.fitting.games import games_of
 from mjtool.fitting.house import house_text
-from mjtool.fitting.judge import Seen
+from mjtool.fitting.judge import Judge, Seen
 from mjtool.fitting.paths import changed, model_keys, value_at
+from mjtool.fitting.search import NOTHING, Search
+from mjtool.game_log.formats.opening import open_log
 from mjtool.rules import BUILTINS, load_rules
 from mjtool.rules.model import RuleSet
 from mjtool.rules.toml import flat, tables
@@ -87,6 +90,18 @@ def test_a_change_is_found(base, text, changes, tmp_path):
     assert (made(found), found.is_explained) == (changes, True)
     assert found.explained == found.hands > 0
     assert all(change.hands >= len(change.decided_by) > 0 for change in found.changes)
+
+
+def test_what_explains_nothing_beside_the_rest_goes(tmp_path):
+    """A bonus is made dear before it is found to be off."""
+    log = log_of(tmp_path, "jipinghu", "[bonuses.self_draw]\nenabled = false")
+    with open_log(log, "native") as events:
+        judge = Judge(load_rules("jipinghu"), list(games_of(events, str(log))))
+    off, dear = ("bonuses.self_draw.enabled", False), ("bonuses.self_draw.fan", 3)
+    search = Search(judge, Domains(judge), 4)
+    assert not search.failing(frozenset({off, dear}))
+    assert search.lean([frozenset({off, dear}), frozenset({off})]) == [frozenset({off})]
+    assert search.lean([frozenset({dear})]) == [NOTHING]  # it explains no more than nothing does
 
 
 def test_nothing_changes_where_the_base_explains_all(tmp_path):

@@ -130,12 +130,17 @@ class Search:
             raise Spent
         return self._judge.verdict(hand, changes)
 
-    def singles(self, flaw: Flaw, changes: Changes) -> list[Repair]:
-        """Return the single changes that mend a fault; of values that do the same, the first."""
+    def singles(self, flaw: Flaw, changes: Changes, *, last: bool = False) -> list[Repair]:
+        """Return the single changes that mend a fault; of values that do the same, the first.
+
+        ``last``: no change follows, so that all values are given: most fail at once elsewhere.
+        """
         found: dict[str, list[Change]] = {}
         for change, verdict in self._tried(flaw, changes):
             if self._mends(flaw, verdict):
                 found.setdefault(change[0], []).append(change)
+        if last:
+            return [(each,) for values in found.values() for each in values]
         return [(each,) for values in found.values() for each in self._distinct(values, changes)]
 
     def _distinct(self, values: list[Change], changes: Changes) -> list[Change]:
@@ -149,8 +154,11 @@ class Search:
             kept.setdefault(told, change)
         return list(kept.values())
 
-    def pairs(self, flaw: Flaw, changes: Changes) -> list[Repair]:
-        """Return the pairs of changes that mend a fault which neither mends alone."""
+    def pairs(self, flaw: Flaw, changes: Changes, *, last: bool = False) -> list[Repair]:
+        """Return the pairs of changes that mend a fault which neither mends alone.
+
+        ``last``: no change follows, as in :meth:`singles`.
+        """
         now = self._look(flaw.hand, changes)
         moving: dict[tuple[str, Verdict], Change] = {}
         resting: dict[str, list[Change]] = {}
@@ -176,6 +184,8 @@ class Search:
             for other in at_rest[at + 1 :]:
                 if _belong(one[0], other[0]) and self._pair_mends(flaw, changes, one, other):
                     found.append((one, other))
+        if last:
+            return found
         kept: dict[tuple[Any, ...], Repair] = {}
         for pair in found:
             wanted = changes | frozenset(pair)
@@ -207,10 +217,52 @@ class Search:
         """Return the smallest sets of changes that explain the most hands; all of one size."""
         start = self.failing(NOTHING)
         self._domains.suggest(start.values())
+        return self.lean(self._answers(start))
+
+    def _answers(self, start: Failing) -> list[Changes]:
+        """Return what every way leads to; where those take long, what the straight one does."""
+        whole = self._limit
+        self._limit = whole * 3 // 10
         try:
             return self._run(start)
         except Spent:
+            self._limit = whole
+        try:
+            return (None if self._found else self._straight(start)) or self._run(start)
+        except Spent:
             return self._found or [NOTHING]
+
+    def _straight(self, start: Failing) -> list[Changes] | None:
+        """Return what explains all hands, each change the best of its step, and what is smaller.
+
+        None where it does not explain all.
+        """
+        found = self._greedy(start)
+        if self.failing(found[0]):
+            self._found = []
+            return None
+        self._found = found = self.lean(found)
+        self._excused = set()
+        self._limit = min(self._limit, self._judge.evaluations + self._limit // 6)
+        again = self._levels(start, len(found[0]))
+        return list(dict.fromkeys((*found, *again))) if again else found
+
+    def lean(self, found: Iterable[Changes]) -> list[Changes]:
+        """Return answers without what explains nothing beside the rest of them; the smallest.
+
+        What mended a fault first may have nothing left to mend after a later change.
+        """
+        lean = list(dict.fromkeys(map(self._without_idle, found)))
+        least = min(map(len, lean))
+        return [changes for changes in lean if len(changes) == least]
+
+    def _without_idle(self, changes: Changes) -> Changes:
+        failing = len(self.failing(changes))
+        for change in sorted(changes, key=repr):
+            fewer = changes - {change}
+            if self._judge.rules(fewer) is not None and len(self.failing(fewer)) <= failing:
+                changes = fewer
+        return changes
 
     def _run(self, start: Failing) -> list[Changes]:
         found: list[Changes] = []
@@ -307,14 +359,14 @@ class Search:
         chosen: Flaw | None = None
         in_pairs = 0
         for flaw in _flaws(failing, active):
-            found = self.singles(flaw, changes)
+            found = self.singles(flaw, changes, last=left == 1)
             if not found:
                 if left == 1:
                     return []
                 if in_pairs >= _IN_PAIRS:
                     continue
                 in_pairs += 1
-                found = self.pairs(flaw, changes)
+                found = self.pairs(flaw, changes, last=left == 2)
                 if not found:
                     if left == 2:  # a pair, and there is none
                         return []
@@ -326,7 +378,7 @@ class Search:
         if best is None or chosen is None:
             return []
         if self._pairs_always and left > 1 and len(best[0]) == 1:
-            return best + self.pairs(chosen, changes)
+            return best + self.pairs(chosen, changes, last=left == 2)
         return best
 
     # hands that no key explains
