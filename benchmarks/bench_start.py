@@ -28,6 +28,7 @@ def main(name: str = "world") -> None:
 
 app()
 """
+TWICE = str(Path(__file__).with_name("twice.py"))
 PROGRAM = str(Path(sysconfig.get_path("scripts")) / "mjtool")
 ROUNDS = 15
 
@@ -84,10 +85,17 @@ def test_process_start(name, started, capsys):
         f"\n  mjtool {name}: {mjtool * 1e3:.0f} ms of the processor, empty Typer program "
         f"{typer * 1e3:.0f} ms, {pairs.spread([b / a for a, b in times])} times"
     )
+    others = ([TWICE, way, *COMMANDS[name]] for way in ("again", "parsed"))
     counts = [
-        pairs.instructions([sys.executable, *command], **how) for command in (empty[1:], ours)
+        pairs.instructions([sys.executable, *command], **how)
+        for command in (empty[1:], ours, *others)
     ]
     if all(counts):
-        told += f"; {counts[1] / 1e6:.0f} million instructions, {counts[1] / counts[0]:.3f} times"
+        base, whole, again, parsed = counts
+        start = whole - (again - parsed)
+        told += (
+            f"; {whole / 1e6:.0f} million instructions, {whole / base:.3f} times; "
+            f"of them {(again - parsed) / 1e6:.0f} work, start {start / base:.3f} times"
+        )
     with capsys.disabled():
         print(told)

@@ -9,7 +9,7 @@ from mjtool import written
 from mjtool.errors import NotationError, RequestError
 from mjtool.messages import Say
 from mjtool.notation import ANONYMOUS, Group, format_counts, format_tiles, read_groups
-from mjtool.tiles import HELD, KINDS, NAMES, TILES, WRITTEN, Piece, Tile, count, parse_piece
+from mjtool.tiles import HELD, KINDS, NAMES, TILES, WRITTEN, Piece, Tile, parse_piece
 
 
 class SetKind(IntEnum):
@@ -96,11 +96,16 @@ class FixedSet:
         return f"FixedSet.parse({str(self)!r})"
 
 
-def _write_set(fixed: FixedSet) -> str:
-    run = "".join(str(tile.rank) for tile in fixed.tiles) + fixed.tile.suit
-    if fixed.kind == SetKind.CONCEALED_KONG:
-        return f"({run})"
-    return f"[{run}+]" if fixed.kind == SetKind.ADDED_KONG else f"[{run}]"
+_STEPS: Final = ((0, 1, 2), (0, 0, 0), *[(0, 0, 0, 0)] * 3)
+"""The tiles of a set counted from its own one, by kind."""
+_AROUND: Final = (*[("[", "]")] * 3, ("[", "+]"), ("(", ")"))
+
+
+def _write_set(code: int) -> str:
+    kind, tile = divmod(code, KINDS)
+    before, after = _AROUND[kind]
+    name = NAMES[tile]
+    return before + "".join([NAMES[tile + step][0] for step in _STEPS[kind]]) + name[1] + after
 
 
 _SETS: Final = {
@@ -110,12 +115,12 @@ _SETS: Final = {
     if kind != SetKind.CHOW or (tile < Tile.EAST and tile % 9 <= 6)
     for fixed in (FixedSet(kind, tile),)
 }
-_SET_TEXTS: Final = {code: _write_set(fixed) for code, fixed in _SETS.items()}
+_SET_TEXTS: Final = {code: _write_set(code) for code in _SETS}
 
 # Counts as one number, a byte for each kind: adding is one step, and a byte above 4 shows in its
 # top bit once 123 is added. Four sets and four concealed tiles stay far below a carry.
 _SET_BYTES: Final = {
-    code: int.from_bytes(count(fixed.tiles), "little") for code, fixed in _SETS.items()
+    code: sum([1 << 8 * (code % KINDS + step) for step in _STEPS[code // KINDS]]) for code in _SETS
 }
 _ROOM: Final = int.from_bytes(bytes([123]) * KINDS, "little")
 _FULL: Final = int.from_bytes(bytes([128]) * KINDS, "little")

@@ -1,7 +1,6 @@
 """Requests: one record of a batch, a case or a command line, read and checked field by field."""
 
-from __future__ import annotations
-
+# No annotations as text here: they are read whenever the program starts, and text is compiled.
 import re
 from collections import Counter
 from collections.abc import Callable

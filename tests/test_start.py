@@ -12,6 +12,8 @@ from typer.testing import CliRunner
 
 from mjtool import cli
 from mjtool.cli.app import COMMANDS, app, run
+from mjtool.rules import load_rules
+from mjtool.simulation import simulate
 
 
 def test_the_collector_sleeps_only_while_the_program_starts(monkeypatch, capsys):
@@ -119,6 +121,8 @@ ASKED_FOR_BY_NOBODY = {
     "mjtool.render.junit",
     "multiprocessing",
 }
+OF_LOGS = {"mjtool.game_log", "multiprocessing"}
+"""What the commands that read logs do need: they may ask for several processes."""
 
 
 @pytest.mark.parametrize(
@@ -137,6 +141,28 @@ def test_what_nobody_asks_for_is_not_loaded(arguments, tmp_path, environment):
     file = tmp_path / "one.mjcases.jsonl"
     file.write_text('{"do": "shanten", "hand": "123m456p789s1122z", "expect": {"shanten": 0}}\n')
     arguments = [str(file) if each == "FILE" else each for each in arguments]
+    assert sorted(ASKED_FOR_BY_NOBODY & loaded_by(arguments, environment)) == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(["replay", "LOG"], id="replay"),
+        pytest.param(["review", "LOG", "--seat", "0"], id="review"),
+        pytest.param(["rules", "fit", "LOG", "--from", "jipinghu"], id="rules fit"),
+    ],
+)
+def test_a_log_is_read_without_what_nobody_asks_for(arguments, tmp_path, environment):
+    (game,) = simulate(load_rules("jipinghu"), 1, seed=1)
+    log = tmp_path / "game.jsonl"
+    log.write_bytes(b"".join(game.lines))
+    arguments = [str(log) if each == "LOG" else each for each in arguments]
+    unwanted = (ASKED_FOR_BY_NOBODY - OF_LOGS) | {"json", "mjtool.regression.checker"}
+    assert sorted(unwanted & loaded_by(arguments, environment)) == []
+
+
+def loaded_by(arguments, environment):
+    """Return the modules that are there after the program has run with success."""
     program = (
         "import sys; from mjtool.cli.app import run; code = run(sys.argv[1:]);"
         "print(code, *sys.modules, file=sys.stderr)"
@@ -150,4 +176,4 @@ def test_what_nobody_asks_for_is_not_loaded(arguments, tmp_path, environment):
     )
     code, *loaded = done.stderr.split()
     assert code == "0"
-    assert sorted(ASKED_FOR_BY_NOBODY & set(loaded)) == []
+    return set(loaded)

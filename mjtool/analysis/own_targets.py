@@ -10,9 +10,10 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final
+
+from msgspec import Struct
 
 from mjtool.analysis.shanten import ORPHANS, PAIRS, tiles_of
 from mjtool.analysis.wishes import (
@@ -64,8 +65,7 @@ _MOST: Final = 16
 """Conjunctions of one expression; what has more is left out."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Sought:
+class _Sought(Struct, frozen=True):
     """One conjunction: the kinds and forms it allows, how many chows and pungs, what must be."""
 
     forms: frozenset[str] = frozenset(FORMS)

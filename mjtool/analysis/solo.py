@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
+
+from msgspec import Struct
 
 from mjtool import kernel
 from mjtool.appraisal import rank
@@ -23,8 +24,7 @@ BUDGET: Final = 1 << 20
 """Hands that one request may look at."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rates:
+class Rates(Struct, frozen=True):
     """Chances and points to expect; None throughout, and why, where they were not found."""
 
     win: float | None
@@ -38,8 +38,7 @@ class Rates:
         return self.reason is None
 
 
-@dataclass(frozen=True, slots=True)
-class Solo:
+class Solo(Struct, frozen=True):
     """A hand that plays on alone: the copies left, the draws, the swaps, seat and round."""
 
     hand: Hand

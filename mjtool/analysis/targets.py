@@ -7,8 +7,9 @@ the standard form, or an answer of its own for another form. Patterns without on
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final
+
+from msgspec import Struct
 
 from mjtool import kernel
 from mjtool.analysis.own_targets import has_distance, reach_of
@@ -42,8 +43,7 @@ from mjtool.wild import NO_WILDS
 from mjtool.wild_completion import lacks_of, unnatural
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """One pattern: shanten towards it, useful tiles with copies left, and their sum.
 
     -1 is a complete hand that shows the pattern, 0 one that waits for it.

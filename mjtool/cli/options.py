@@ -40,6 +40,7 @@ Rules = Annotated[
     str | None,
     typer.Option("--rules", metavar="rules", envvar="MJTOOL_RULES", show_envvar=False),
 ]
+LogRules = Annotated[str | None, typer.Option("--rules", metavar="rules")]
 AsJson = Annotated[bool, typer.Option("--json")]
 Lang = Annotated[
     str | None,

@@ -35,7 +35,6 @@ app = typer.Typer(add_completion=False, rich_markup_mode=None)
 
 Codes = Annotated[list[str] | None, typer.Option("--select", metavar="codes")]
 Ignored = Annotated[list[str] | None, typer.Option("--ignore", metavar="codes")]
-LogRules = Annotated[str | None, typer.Option("--rules", metavar="rules")]
 ScoreAs = Annotated[str | None, typer.Option("--score-as", metavar="rules")]
 Report = Annotated[str | None, typer.Option("--report", metavar="file")]
 Review = Annotated[
@@ -48,7 +47,7 @@ View = Annotated[str, options.choice("--output-format", "text", "json", "github"
 def replay(  # noqa: PLR0913, PLR0917
     logs: options.Logs = None,
     format: options.Format = "auto",
-    rules: LogRules = None,
+    rules: options.LogRules = None,
     select: Codes = None,
     ignore: Ignored = None,
     table: Annotated[bool, typer.Option("--table")] = False,

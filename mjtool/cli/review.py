@@ -10,7 +10,6 @@ from mjtool.cli import options, streams, values
 from mjtool.cli.app import DONE, NOTHING, fail, language, note
 from mjtool.cli.command import Command
 from mjtool.cli.progress import Watch
-from mjtool.cli.replay import LogRules
 from mjtool.errors import RequestError
 from mjtool.game_log import Plan, Unread
 from mjtool.messages import text
@@ -38,7 +37,7 @@ def review(  # noqa: PLR0913, PLR0917
     sort: Order = "value",
     worst: Worst = WORST,
     format: options.Format = "auto",
-    rules: LogRules = None,
+    rules: options.LogRules = None,
     as_json: options.AsJson = False,
     lang: options.Lang = None,
     color: options.Color = "auto",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import tomlkit
-from tomlkit.items import Table
+from typing import TYPE_CHECKING, Any
 
 from mjtool.fitting.fit import Fitted, FittedChange
 from mjtool.fitting.paths import is_new
 from mjtool.messages import text
+
+if TYPE_CHECKING:
+    import tomlkit
 
 
 def house_text(found: Fitted, extends: str, lang: str = "en") -> str:
@@ -17,6 +17,8 @@ def house_text(found: Fitted, extends: str, lang: str = "en") -> str:
 
     Each changed key has the hands that decide it as its comment, which is its source.
     """
+    import tomlkit  # noqa: PLC0415  # most runs write no file
+
     base = found.base
     document = tomlkit.document()
     document.add("extends", tomlkit.item(extends))
@@ -38,6 +40,9 @@ def house_text(found: Fitted, extends: str, lang: str = "en") -> str:
 
 
 def _holder(document: tomlkit.TOMLDocument, tables: list[str]) -> Any:
+    import tomlkit  # noqa: PLC0415  # as above
+    from tomlkit.items import Table  # noqa: PLC0415
+
     holder: Any = document
     for at, name in enumerate(tables):
         if name not in holder:

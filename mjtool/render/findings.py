@@ -11,7 +11,7 @@ from mjtool.messages import on_one_line
 from mjtool.messages import text as message
 from mjtool.records.logs import SummaryRecord, TableRecord
 from mjtool.records.record import encode
-from mjtool.render import github, junit
+from mjtool.render import github
 from mjtool.render.columns import width
 from mjtool.render.look import PLAIN, Look
 from mjtool.render.phrases import account, limit_of
@@ -92,6 +92,8 @@ def github_lines(items: Iterable[Item], tally: Tally, lang: str) -> Iterator[str
 
 def junit_report(items: Iterable[Item], tally: Tally, lang: str) -> str:
     """Return the XML of a replay: a case for each log, a failure for each finding."""
+    from mjtool.render import junit  # noqa: PLC0415  # only who asks for the format pays for it
+
     junit.verify_installed()
     problems: dict[str, list[junit.Problem]] = {}
     told: dict[str, str] = {}

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from mjtool.errors import MissingExtraError
 
-_NOT_XML: Final = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 class Problem(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -108,6 +107,8 @@ def _commented(line: str) -> tuple[str, str]:
     if line.lstrip().startswith("#"):
         is_key = re.match(r"[# ]*[\w.\"-]+ = ", line)  # to be used by whoever takes away the #
         return (line, "") if is_key else ("", line.lstrip("# "))
+    import tomllib  # noqa: PLC0415  # most runs show no TOML
+
     for found in re.finditer(" +# ", line):
         try:
             tomllib.loads(line[: found.start()])

@@ -3,8 +3,7 @@
 The structs are the schema: the loader, ``rules schema`` and docs/rules.md all read them.
 """
 
-from __future__ import annotations
-
+# No annotations as text here: they are read whenever the program starts, and text is compiled.
 from functools import cached_property
 from typing import Annotated, Any, Final, Literal, get_args
 
@@ -162,13 +161,13 @@ class RuleSet(Struct, frozen=True, forbid_unknown_fields=True, dict=True, kw_onl
         """Whether flowers are set aside and replaced; as wild tiles they stay in the hand."""
         return self.tiles.flowers is True
 
-    def turned_up(self, indicator: int) -> RuleSet:
+    def turned_up(self, indicator: int) -> "RuleSet":
         """Return the rules of a hand of play for which this tile was turned up."""
         wild = self.wild
         kinds = indicated(wild.indicator, wild.order, indicator, self.stock.lacks)
         return self.playing(Wilds(tuple(sorted({*kinds, *self._always_wild})), indicator))
 
-    def playing(self, wilds: Wilds) -> RuleSet:
+    def playing(self, wilds: Wilds) -> "RuleSet":
         """Return the rules of a hand of play in which these tiles are wild; each is kept.
 
         The file has no key for them, so that they are none of the fields.

@@ -4,8 +4,7 @@ Points are whole points, fan whole fan. Defaults are the values that need no rul
 files spell out every ruling with its source.
 """
 
-from __future__ import annotations
-
+# No annotations as text here: they are read whenever the program starts, and text is compiled.
 from typing import Annotated, Literal
 
 import msgspec

@@ -1,6 +1,5 @@
 """The native format: JSON Lines, one event a line (docs/log-format.md)."""
 
-import json
 import math
 import re
 from collections.abc import Iterable, Iterator
@@ -41,6 +40,8 @@ def sniff(head: bytes, name: str) -> bool:
 
 
 def _is_json(line: bytes) -> bool:
+    import json  # noqa: PLC0415  # few logs begin with a list
+
     try:
         json.loads(line)
     except (ValueError, RecursionError):
@@ -181,6 +182,8 @@ def explain(raw: bytes) -> Event | Fault:  # noqa: PLR0911
         return Fault("F001", "F001.long")
     if limits.is_too_deep(raw):
         return Fault("F001", "F001.nested")
+    import json  # noqa: PLC0415  # only a line that is no event pays for it
+
     try:
         value = json.loads(raw.decode(), parse_constant=_refuse, parse_int=_whole)
     except UnicodeDecodeError:
