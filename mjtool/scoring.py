@@ -567,10 +567,16 @@ def judge_of(rules: RuleSet, how: Circumstances) -> Judge:
     found = judges.get(how)
     if found is None:
         found = judges[how] = Judge(rules, how)
+        if len(judges) > _SHARING:
+            for each in judges.values():
+                each.keep(len(judges))
     return found
 
 
 _KEPT: Final = 1 << 12
+"""Answers that are kept of a way to win."""
+_SHARING: Final = 8
+"""Ways to win that keep so many; more of them keep as many together, a game has over a hundred."""
 
 
 class Judge:
@@ -596,7 +602,15 @@ class Judge:
         self._judged: dict[tuple[int, tuple[int, ...]], Appraisal] = {}
         self._worths: dict[Sighted, Appraisal] = {}
         self._given = given_of(how)
-        self._kept = _KEPT if rules.program is None else 2 * _KEPT  # they tell more hands apart
+        self.keep(1)
+
+    def keep(self, judges: int) -> None:
+        """Keep as much as falls to one of so many judges."""
+        whole = _KEPT if self.rules.program is None else 2 * _KEPT  # they tell more hands apart
+        self._kept = max(whole * _SHARING // max(judges, _SHARING), 1)
+        if len(self.verdicts) > self._kept:
+            self.verdicts.clear()
+        self._older_verdicts, self._older = {}, {}
 
     def verdict(self, words: Sights) -> Verdict:
         """Return what readings with these facts come to."""

@@ -1,5 +1,7 @@
 """Scores: one row for each line of the rules."""
 
+from itertools import product
+
 import pytest
 
 from mjtool.hand import Hand
@@ -452,3 +454,17 @@ def test_memory_of_verdicts_is_bounded(monkeypatch):
     kept = [len(way.verdicts) for way in rules.memo.values() if hasattr(way, "verdicts")]
     assert kept
     assert max(kept) <= 2
+
+
+def test_ways_to_win_keep_together_what_eight_would(monkeypatch):
+    """Else a game's hundred ways keep many times what a batch of one way does."""
+    monkeypatch.setattr("mjtool.scoring._KEPT", 8)
+    rules = load_rules("jipinghu")
+    rules.memo.clear()
+    for seat, round, drawn in product("ESWN", "ESWN", (False, True)):
+        for row in FAN_ROWS:
+            asked(row[0], drawn=drawn, seat=seat, round=round)
+    kept = [len(way.verdicts) for way in rules.memo.values() if hasattr(way, "verdicts")]
+    assert len(kept) > 8
+    assert 0 < sum(kept) <= 8 * 8
+    rules.memo.clear()
