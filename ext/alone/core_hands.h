@@ -39,7 +39,7 @@ typedef struct {
 } beside;
 
 /* Work out what a step of `part` to `shape` leaves. */
-void solo_look_beside(engine *e, const core_hand *h, int part, int shape, beside *others);
+static void solo_look_beside(engine *e, const core_hand *h, int part, int shape, beside *others);
 
 /* The hand after a step of one part; marked if it has still to throw away. */
 static inline uint64_t stepped(engine *e, const core_hand *h, int part, const mj_core_step *step,
@@ -53,9 +53,9 @@ static inline uint64_t stepped(engine *e, const core_hand *h, int part, const mj
 
 /* The cores of a hand of parts with so many tiles missing; 0 where the standard form is not alone
  * in being near, or with a fault. */
-uint64_t solo_cores_of(engine *e, const hand *h, int now, int full);
+static uint64_t solo_cores_of(engine *e, const hand *h, int now, int full);
 
 /* Points of a ready hand of cores when this draw of a part completes it. */
-double solo_points_of_draw(engine *e, const core_hand *h, int part, const mj_core_step *draw);
+static double solo_points_of_draw(engine *e, const core_hand *h, int part, const mj_core_step *draw);
 
 #endif

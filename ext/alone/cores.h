@@ -18,16 +18,16 @@
 #include "engine.h"
 
 /* The costs of a part by the number of sets and the pair. */
-mj_cost solo_cost_of(const engine *e, int part, const uint8_t *counts, uint32_t index);
+static mj_cost solo_cost_of(const engine *e, int part, const uint8_t *counts, uint32_t index);
 
 /* The number of a part's costs of these goals alone. */
-int solo_shape_of(engine *e, mj_cost cost, unsigned goals);
+static int solo_shape_of(engine *e, mj_cost cost, unsigned goals);
 
 /* The core of a part for these goals, all of which are in it; 0 with a fault. */
-int solo_core_of(engine *e, int part, int thrown, const uint8_t *counts, uint32_t index,
-                   unsigned goals);
+static int solo_core_of(engine *e, int part, int thrown, const uint8_t *counts, uint32_t index,
+                          unsigned goals);
 
 /* The core with some of its goals only. */
-int solo_cut_core(engine *e, int id, unsigned goals);
+static int solo_cut_core(engine *e, int id, unsigned goals);
 
 #endif

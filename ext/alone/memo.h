@@ -31,10 +31,10 @@ static inline void fetch_memo(const engine *e, uint64_t key)
 }
 
 /* Note what is found for a key; 0 with a fault. */
-uint32_t solo_keep(engine *e, uint64_t key, uint32_t answer);
+static uint32_t solo_keep(engine *e, uint64_t key, uint32_t answer);
 
 /* Note the answer for these hands; give it back, or 0 with a fault. */
-uint32_t solo_remember(engine *e, uint64_t key, uint32_t answer);
+static uint32_t solo_remember(engine *e, uint64_t key, uint32_t answer);
 
 static inline double *row_at(const engine *e, uint32_t row)
 {
@@ -43,7 +43,7 @@ static inline double *row_at(const engine *e, uint32_t row)
 }
 
 /* A new row, or 0 with a fault. */
-uint32_t solo_new_row(engine *e);
+static uint32_t solo_new_row(engine *e);
 
 static inline mj_sign sign_of(uint64_t what)
 {
@@ -84,12 +84,12 @@ static inline uint32_t made_before(const engine *e, mj_sign s)
 }
 
 /* Note the number of what was made of this; 0 with a fault. */
-uint32_t solo_note_made(engine *e, mj_sign s, uint32_t number);
+static uint32_t solo_note_made(engine *e, mj_sign s, uint32_t number);
 
 /* A number for a new answer; 0 with a fault. */
-uint32_t solo_new_answer(engine *e, mj_sign s, const mj_answer *answer);
+static uint32_t solo_new_answer(engine *e, mj_sign s, const mj_answer *answer);
 
 /* Forget all hands, keep the memory. */
-int solo_start(engine *e, int figures);
+static int solo_start(engine *e, int figures);
 
 #endif

@@ -35,10 +35,10 @@ static inline uint32_t part_name(uint32_t index, int thrown, int wilds)
 }
 
 /* The id of a part, new or not; 0 with a fault where there is no room. */
-int solo_part_id(engine *e, int part, const uint8_t *counts, int thrown);
+static int solo_part_id(engine *e, int part, const uint8_t *counts, int thrown);
 
 /* The part with one tile of `kind` (counted from its first) more or less. */
-int solo_neighbour(engine *e, int part, int id, int kind, int by);
+static int solo_neighbour(engine *e, int part, int id, int kind, int by);
 
 static inline uint64_t drawn_key(engine *e, const hand *h, int kind)
 {
@@ -93,7 +93,7 @@ static inline int pairs_missing(const engine *e, uint64_t tally)
 }
 
 /* Tiles that the natural ones lack by the classes of this call, beside fixed sets. */
-int solo_limited_missing(engine *e, int m, int p, int s, int z);
+static int solo_limited_missing(engine *e, int m, int p, int s, int z);
 
 static inline int missing_of_classes(engine *e, int m, int p, int s, int z)
 {
@@ -114,12 +114,12 @@ static inline int standard_missing(engine *e, const hand *h)
  * `now` tiles missing, copies of the thrown kind tell hands apart only where it can be drawn `again`
  * times, each draw of use but for swaps.
  */
-uint64_t solo_elsewhere(engine *e, const hand *h, int now);
+static uint64_t solo_elsewhere(engine *e, const hand *h, int now);
 
 /* The kinds that can come and lower the `now` missing tiles, and their copies. */
-uint64_t solo_useful_of(engine *e, const hand *h, int now, int *copies);
+static uint64_t solo_useful_of(engine *e, const hand *h, int now, int *copies);
 
 /* The kinds of 3n + 2 tiles that can go without more than `now` tiles being missing. */
-uint64_t solo_spare_of(engine *e, const hand *h, int now);
+static uint64_t solo_spare_of(engine *e, const hand *h, int now);
 
 #endif

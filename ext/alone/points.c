@@ -1,9 +1,6 @@
-#include "points.h"
+#include "solo.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-#include "parts.h"
 
 #define POINTS_FIRST 256
 
@@ -77,106 +74,4 @@ double mj_points_of(mj_points *points, uint64_t word)
     points->points[slot] = found;
     points->known++;
     return found;
-}
-
-/* Points of a complete hand by way of all its readings: any form, any pattern. */
-static double points_by_readings(engine *e, const uint8_t *counts, int win)
-{
-    const mj_solo_request *request = e->request;
-    uint64_t words[MJ_MAX_READINGS];
-    int n = mj_facts(counts, request->fixed, request->sets, win, request->forms, words);
-    double best = 0;
-    for (int i = 0; i < n; i++) {
-        double points = mj_points_of(request->points, words[i]);
-        if (points < 0)
-            e->fault = NO_POINTS;
-        best = points > best ? points : best;
-    }
-    return best;
-}
-
-double solo_points_by_words(engine *e, const readings_of part[4])
-{
-    double best = 0;
-    for (int a = 0; a < part[0].n; a++)
-        for (int b = 0; b < part[1].n; b++)
-            for (int c = 0; c < part[2].n; c++)
-                for (int d = 0; d < part[3].n; d++) {
-                    uint64_t word
-                        = mj_together(mj_together(part[0].word[a], part[1].word[b]),
-                                      mj_together(part[2].word[c], part[3].word[d]));
-                    double points = mj_points_of(e->request->points, word);
-                    if (points < 0)
-                        e->fault = NO_POINTS;
-                    best = points > best ? points : best;
-                }
-    return best;
-}
-
-int solo_words_of(const engine *e, int part, const uint8_t *counts, int win, uint64_t *words)
-{
-    const mj_solo_request *request = e->request;
-    mj_part p = mj_part_open(part, counts, request->fixed, request->sets, win);
-    return mj_part_words(&p, words);
-}
-
-/* Those of a part that was met, looked up where they were asked for before. */
-static mj_known_words *known_words(engine *e, int part, mj_part_node *node, int win)
-{
-    mj_solo_room *room = e->room;
-    mj_known_words *known = win < 0 ? &node->words : &node->won[win - 9 * part];
-    if (known->known)
-        return known;
-    uint64_t words[MJ_MAX_READINGS];
-    int n = solo_words_of(e, part, node->counts, win, words);
-    if (room->n_words + (uint32_t)n > room->words_room) {
-        uint64_t *bigger = realloc(room->words, 2 * (size_t)room->words_room * sizeof *bigger);
-        if (bigger == NULL) {
-            e->fault = NO_MEMORY;
-            return known;
-        }
-        room->words = bigger;
-        room->words_room *= 2;
-    }
-    memcpy(room->words + room->n_words, words, (size_t)n * sizeof *words);
-    known->known = 1;
-    known->n = (uint8_t)n;
-    known->at = room->n_words;
-    room->n_words += (uint32_t)n;
-    return known;
-}
-
-double solo_points_of(engine *e, const hand *h, int win)
-{
-    hand full;
-    open_hand(e, drawn_key(e, h, win), &full);
-    if (e->fault)
-        return 0;
-    mj_points *points = e->request->points;
-    if (points->whole
-        || (e->other_forms
-            && ((e->orphans && orphans_missing(tally_of(&full)) == 0)
-                || (e->pairs && pairs_missing(e, tally_of(&full)) == 0)))) {
-        uint8_t counts[MJ_KINDS_WITH_WILD];
-        for (int part = 0; part < 4; part++)
-            memcpy(counts + 9 * part, full.part[part]->counts, (size_t)counted_of(part));
-        if (points->whole == NULL)
-            return points_by_readings(e, counts, win);
-        double found = points->whole(points->context, counts, win);
-        if (found < 0)
-            e->fault = NO_POINTS;
-        return found;
-    }
-    /* The standard form only: readings of the parts, joined. */
-    readings_of of[4];
-    const mj_known_words *known[4];
-    int won = mj_part_of_kind(win);
-    for (int part = 0; part < 4; part++)
-        known[part]
-            = known_words(e, part, (mj_part_node *)full.part[part], part == won ? win : -1);
-    for (int part = 0; part < 4; part++) {
-        of[part].word = e->room->words + known[part]->at;
-        of[part].n = known[part]->n;
-    }
-    return solo_points_by_words(e, of);
 }

@@ -11,12 +11,12 @@ typedef struct {
 } readings_of;
 
 /* The most points of a hand of the standard form, one reading of each part. */
-double solo_points_by_words(engine *e, const readings_of part[4]);
+static double solo_points_by_words(engine *e, const readings_of part[4]);
 
 /* The facts words of a part's tiles, `win` (a kind, or -1) the one that came last; how many. */
-int solo_words_of(const engine *e, int part, const uint8_t *counts, int win, uint64_t *words);
+static int solo_words_of(const engine *e, int part, const uint8_t *counts, int win, uint64_t *words);
 
 /* Points when `win` completes the ready hand `h`. */
-double solo_points_of(engine *e, const hand *h, int win);
+static double solo_points_of(engine *e, const hand *h, int win);
 
 #endif

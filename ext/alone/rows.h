@@ -21,10 +21,10 @@ typedef struct {
 } draw_list;
 
 /* One draw after the other: `sums` are copies times what follows, by draws left. */
-void solo_recur(engine *e, const double *sums, int copies, double *out);
+static void solo_recur(engine *e, const double *sums, int copies, double *out);
 
 /* The chance to draw one of so many copies. */
-uint32_t solo_closed_row(engine *e, int copies);
+static uint32_t solo_closed_row(engine *e, int copies);
 
 /* The sums of so many rows times their weights, in this order. Four places at a time, which stay in
  * registers. */
@@ -48,10 +48,10 @@ static inline void sum_rows(const engine *e, const double *const *rows, const do
 }
 
 /* The row of what is best, and its scale; of closed rows where `closed`. */
-uint32_t solo_choose(engine *e, const choice *from, int closed, double *scale);
+static uint32_t solo_choose(engine *e, const choice *from, int closed, double *scale);
 
 /* As solo_recur, where draws may be kept as swaps. */
-void solo_recur_swaps(engine *e, const double *sums, int copies, const draw_list *swaps,
-                        int figure, double *out);
+static void solo_recur_swaps(engine *e, const double *sums, int copies, const draw_list *swaps,
+                               int figure, double *out);
 
 #endif

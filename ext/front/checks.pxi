@@ -4,6 +4,7 @@ cdef enum:
     N_KINDS = 34
     N_ROOM = 48
 
+cdef object _ZERO = 0
 cdef uint8_t _NOTHING[N_ROOM]
 memset(_NOTHING, 0, N_ROOM)
 
@@ -50,8 +51,19 @@ cdef const uint8_t[:, ::1] _rows(object counts):
     return rows
 
 
-cdef int _small(object value, str name, int least, int most) except -1:
+cdef inline int _small(object value, str name, int least, int most) except -1:
     """Return an int from ``least`` (0 or more) to ``most``."""
+    cdef int overflow = 0
+    cdef long number
+    if type(value) is int:
+        number = PyLong_AsLongAndOverflow(value, &overflow)  # -1 where it is too large
+        if least <= number <= most:
+            return <int>number
+    return _fitted(value, name, least, most)
+
+
+cdef int _fitted(object value, str name, int least, int most) except -1:
+    """Return what is no plain int within bounds as one; raise what is wrong with it."""
     cdef int overflow = 0
     cdef long number
     if not isinstance(value, int):
@@ -62,6 +74,11 @@ cdef int _small(object value, str name, int least, int most) except -1:
     if overflow or number < least or number > most:
         raise ValueError(f"{name} must be {least} to {most}, got {value}")
     return <int>number
+
+
+cdef inline bint _some(object number) except -1:
+    """Return whether a number is above 0; nearly always it is the 0 that there is but once."""
+    return number is not _ZERO and bool(number)
 
 
 cdef inline int _sets(object sets) except -1:

@@ -9,7 +9,7 @@ def shanten(counts, sets=0, forms=STANDARD | ORPHANS, wilds=0, any_copies=False)
     cdef int which = _forms(forms, n_sets)
     cdef int n_wilds, found
     cdef mj_wild_held held
-    if wilds or any_copies:
+    if _some(wilds) or any_copies:
         n_wilds = _small(wilds, "wilds", 0, MJ_MOST_WILDS)
         if any_copies and mj_tables_open_any():
             raise MemoryError("no memory for the kernel's tables")
@@ -43,7 +43,7 @@ def useful(counts, sets=0, forms=STANDARD | ORPHANS, wilds=0, any_copies=False):
     cdef int n_sets = _sets(sets)
     cdef int which = _forms(forms, n_sets), missing
     cdef mj_wild_held held
-    if wilds or any_copies:
+    if _some(wilds) or any_copies:
         _wild_held(&held, hand, _NOTHING, n_sets, which, wilds, any_copies, 0, 13, 14)
         return mj_wild_useful(&held, &missing)
     if mj_active.check(hand, n_sets):

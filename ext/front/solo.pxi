@@ -131,7 +131,7 @@ def solo(counts, used, left, fixed, forms, draws, swaps, discards, Points points
          any_copies=False, lacks=0):
     """Return the figures after each discard, None where the budget did not last.
 
-    Hands at ``cores_from``-shanten and further are taken by what matters of them (solo_cores.inc);
+    Hands at ``cores_from``-shanten and further are taken by what matters of them (cores.inc);
     that changes the time it takes and nothing else, so only tests and benchmarks give it.
     """
     return _solo(counts, used, left, fixed, forms, draws, swaps, discards, points, figures,
