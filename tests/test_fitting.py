@@ -361,6 +361,28 @@ def test_rules_that_cannot_judge_a_hand_do_not_explain_it(tmp_path):
     assert not found.is_explained
 
 
+def test_games_by_other_rules_are_not_explained(tmp_path, mjtool):
+    """They are settled by rules that ours are no change of: nothing found there says nothing."""
+    log = log_of(tmp_path, "jipinghu", "base = 2", 16)
+    foreign = tmp_path / "foreign.jsonl"
+    lines = [json.loads(line) for line in log.read_text("utf-8").splitlines()]
+    for event in lines:
+        if event["type"] == "start_game":
+            event["rules"] = "foreign:riichi"
+        elif event["type"] == "end_hand":
+            event["wins"] = []
+    foreign.write_text("".join(json.dumps(event) + "\n" for event in lines), "utf-8")
+    found = fit(foreign, "jipinghu")
+    assert (found.hands, found.not_judged, found.is_explained) == (0, 16, False)
+    found = fit([log, foreign], "jipinghu")
+    assert (found.hands, found.not_judged, made(found)) == (16, 16, {"base": 2})
+    assert found.is_explained
+    code, out, _ = mjtool("rules", "fit", str(log), str(foreign), "--from", "jipinghu")
+    assert code == 0
+    assert "16 hands more of games by other rules: not judged" in out
+    assert mjtool("rules", "fit", str(foreign), "--from", "jipinghu")[0] == 5
+
+
 def test_stdin_is_a_log(tmp_path):
     log = log_of(tmp_path, "jipinghu", "base = 2")
     with log.open("rb") as stream:

@@ -17,11 +17,12 @@ from msgspec import Struct
 from mjtool.arguments import path_of, whole_of
 from mjtool.errors import MjtoolError, RequestError, SourceError, did_you_mean
 from mjtool.fitting.domains import Domains
-from mjtool.fitting.games import LoggedGame, LoggedHand, games_of
+from mjtool.fitting.games import LoggedGame, LoggedHand, games_of, is_judged
 from mjtool.fitting.judge import Judge
 from mjtool.fitting.paths import Changes, counted_keys, is_new, model_keys, value_at
 from mjtool.fitting.search import NOTHING, Search
 from mjtool.game_log.audit import Audit
+from mjtool.game_log.events import EndGame, EndHand, StartGame, StartHand
 from mjtool.game_log.finding import Finding
 from mjtool.game_log.formats import FORMATS, Read
 from mjtool.game_log.formats.opening import open_log, read_log, walk
@@ -77,6 +78,7 @@ class Fitted(Struct, frozen=True):
 
     ``rules`` is the base with the changes. ``explained`` of ``hands`` have no finding under them;
     the others are ``unexplained``. ``is_explained``: no more of them than were allowed.
+    ``not_judged``: further hands, of games by other rules, of which nothing is said.
     ``alternatives`` are other changes, as few, that explain as much. ``open`` and ``undecided`` are
     keys that the logs do not decide: they touch them, or never do. ``gave_up``: the search ended
     before everything was tried.
@@ -86,6 +88,7 @@ class Fitted(Struct, frozen=True):
     rules: RuleSet
     changes: tuple[FittedChange, ...]
     hands: int
+    not_judged: int
     explained: int
     unexplained: tuple[Place, ...]
     is_explained: bool
@@ -111,6 +114,7 @@ class Fitted(Struct, frozen=True):
             ],
             explained=self.explained,
             hands=self.hands,
+            not_judged=self.not_judged,
             is_explained=self.is_explained,
             unexplained=[
                 UnexplainedRecord(file=each.file, line=each.line, code=each.code)
@@ -242,11 +246,15 @@ def _given(events: list[Read]) -> Iterator[Iterator[Read]]:
 
 
 class _Replayed(NamedTuple):
-    """What the replay of all logs says: hands, those with findings, by the first of each."""
+    """What the replay of all logs says: hands, those with findings, by the first of each.
+
+    ``not_judged``: hands of games by other rules.
+    """
 
     hands: int
     failing: tuple[Place, ...]
     number: int
+    not_judged: int
 
 
 class _Fit:
@@ -309,17 +317,18 @@ class _Fit:
 
     def replayed(self, rules: RuleSet) -> _Replayed:
         """Return what a replay of all logs under ``rules`` finds."""
-        hands, number = 0, 0
+        hands = number = not_judged = 0
         failing: list[Place] = []
         for file, events in self._source.read():
             audit, spans = Audit(file, rules), _Spans()
             found = list(audit.run(spans.noting(events)))
             hands += spans.hands
+            not_judged += spans.not_judged
             first, more = spans.first_of_hands(found)
             failing += [Place(file, each.line, each.code) for each in first]
             number += len(first) + more
             self._progress("read", hands, number)
-        return _Replayed(hands, tuple(failing), number)
+        return _Replayed(hands, tuple(failing), number, not_judged)
 
     def _verified(
         self, judge: Judge, found: list[Changes]
@@ -343,7 +352,7 @@ class _Fit:
         changes, *others = answers
         rules = judge.rules(changes)
         assert rules is not None
-        is_explained = after.number <= self._plan.outliers * after.hands
+        is_explained = after.hands > 0 and after.number <= self._plan.outliers * after.hands
         domains = self._domains(judge)
         domains.suggest(judge.verdict(hand, NOTHING) for hand in judge.hands)
         touched = {
@@ -357,6 +366,7 @@ class _Fit:
             rules=rules,
             changes=made,
             hands=after.hands,
+            not_judged=after.not_judged,
             explained=after.hands - after.number,
             unexplained=after.failing,
             is_explained=is_explained,
@@ -447,30 +457,39 @@ def _oddness(judge: Judge, changes: Changes) -> tuple[Any, ...]:
 
 
 class _Spans:
-    """The lines of a log's hands, noted while they pass."""
+    """The lines of a log's hands, noted while they pass.
+
+    ``not_judged``: hands of games by other rules, which our rules say nothing of.
+    """
 
     def __init__(self) -> None:
         self.hands = 0
-        self._starts: list[int] = []
+        self.not_judged = 0
+        self._is_judged = True
+        self._ends: list[tuple[int, bool]] = []
 
     def noting(self, events: Iterator[Read]) -> Iterator[Read]:
         """Yield ``events``, and note where hands end."""
         for read in events:
-            kind = type(read[1]).__name__
-            if kind == "StartHand":
-                self.hands += 1
-            if kind in ("EndHand", "StartGame", "EndGame"):
-                self._starts.append(read[0])
+            line, event = read
+            if isinstance(event, StartGame):
+                self._is_judged = is_judged(event)
+            elif isinstance(event, StartHand):
+                self.hands += self._is_judged
+                self.not_judged += not self._is_judged
+            if isinstance(event, EndHand | StartGame | EndGame):
+                self._ends.append((line, self._is_judged))
             yield read
 
     def first_of_hands(self, found: list[Finding]) -> tuple[list[Finding], int]:
         """Return the first finding of each hand, and of how many hands more some of them stand."""
-        ends = sorted(self._starts)
+        ends = sorted(self._ends)
         firsts: dict[int, Finding] = {}
         at = more = 0
         for finding in sorted(found, key=lambda each: each.line):
-            while at < len(ends) and ends[at] < finding.line:
+            while at < len(ends) and ends[at][0] < finding.line:
                 at += 1
-            firsts.setdefault(at, finding)
-            more += finding.hands - 1
+            if ends[at][1] if at < len(ends) else self._is_judged:
+                firsts.setdefault(at, finding)
+                more += finding.hands - 1
         return list(firsts.values()), more

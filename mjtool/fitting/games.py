@@ -100,11 +100,16 @@ def games_of(events: Iterable[Read], file: str) -> Iterator[LoggedGame]:
         yield game
 
 
-def _game(event: StartGame, file: str) -> LoggedGame | None:
+def is_judged(event: StartGame) -> bool:
+    """Return whether a game that begins so is one that our rules can judge, no foreign one."""
     try:
-        if legality_of(event.rules) is not None:
-            return None
+        return legality_of(event.rules) is None
     except KeyError:
+        return False
+
+
+def _game(event: StartGame, file: str) -> LoggedGame | None:
+    if not is_judged(event):
         return None
     room = None if event.room is UNSET else Room(event.room.coefficient, event.room.fee)
     return LoggedGame(file, event, room, [])

@@ -68,7 +68,11 @@ class FitRecord(Record, kw_only=True):
     rules: Annotated[str, Meta(description="the rule file written")] | UnsetType = UNSET
     changes: Annotated[list[ChangeRecord], Meta(description="the changed keys")]
     explained: Annotated[int, Meta(ge=0, description="hands without a finding under them")]
-    hands: Annotated[int, Meta(ge=0, description="hands of the logs")]
+    hands: Annotated[int, Meta(ge=0, description="hands of the logs that rules can judge")]
+    not_judged: Annotated[
+        int,
+        Meta(ge=0, description="further hands, of games by other rules: nothing is said of them"),
+    ]
     is_explained: Annotated[
         bool, Meta(description="whether no more hands are unexplained than may be")
     ]

@@ -27,6 +27,8 @@ def lines(found: Fitted, lang: str, *, undecided: bool) -> Iterator[str]:
     if not found.changes:
         yield text("fit.no_change", lang, base=found.base.id)
     yield text("fit.explained", lang, explained=found.explained, hands=found.hands)
+    if found.not_judged:
+        yield text("fit.not_judged", lang, hands=found.not_judged)
     yield from _unexplained(found, lang)
     if found.alternatives:
         yield text("fit.alternatives", lang)
